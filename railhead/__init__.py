@@ -1,0 +1,1 @@
+"""Railhead: the train-route board game as exact, fast, readable software."""
