@@ -1,0 +1,1 @@
+"""Drawing boards: from a board file and geography to places, tracks, labels and pictures."""

