@@ -4,12 +4,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from railhead.layout.labels import Label, obstacles_of, place_labels
+from railhead.layout.labels import Label, as_corners, obstacles_of, place_labels
 from railhead.layout.place import GAP, Plan, default_gaps, plan_of, settle, straight
 from railhead.layout.projection import Array
 from railhead.layout.skeleton import Board, Skeleton, skeleton_of
-from railhead.layout.tracks import Slot, collisions, slots_of, untangled, wider_gaps
+from railhead.layout.tracks import Slot, balanced, collisions, cramped, slots_of, untangled, wider_gaps
 
+ROUNDS = 10  # of placing labels and making room for them
+STRETCHES = (1.0, 1.07, 1.14, 1.22)
 CLEAR = 0.04  # the free way that is kept between slots of different connections
 
 
@@ -21,9 +23,10 @@ class Arrangement(NamedTuple):
     slots: list[Slot]
     labels: list[Label]
     conflicts: float
+    dislike: float
 
 
-def labelled(plan: Plan, unknowns: Array, slots: list[Slot]) -> tuple[list[Label], float]:
+def labelled(plan: Plan, unknowns: Array, slots: list[Slot]) -> tuple[list[Label], float, float]:
     """Labels for the cities of a layout."""
     places = plan.skeleton.places
     cities = [k for k, place in enumerate(places) if place.zone is None]
@@ -43,24 +46,41 @@ def spaced(plan: Plan, unknowns: Array, rounds: int) -> tuple[Plan, Array]:
     return plan, unknowns
 
 
-def arrange(board: Board) -> Arrangement:
-    """The layout of a board."""
-    skeleton = skeleton_of(board, GAP)
+def arranged(board: Board, stretch: float) -> Arrangement:
+    """The best layout found at one scale."""
+    skeleton = skeleton_of(board, GAP, stretch)
     plan = plan_of(skeleton, default_gaps(skeleton), 30.0)
     unknowns = np.concatenate([skeleton.true, straight(skeleton, skeleton.true)])
     unknowns = untangled(plan, settle(plan, unknowns, 4))
     plan = plan._replace(stiffness=2.0)
     plan, unknowns = spaced(plan, settle(plan, unknowns, 6), 12)
     best: Arrangement | None = None
-    for _ in range(8):
+    chosen = plan
+    for turn in range(ROUNDS):
         slots = slots_of(plan, unknowns)
-        labels, left = labelled(plan, unknowns, slots)
-        conflicts = left + len(collisions(plan, slots, 0.01))
-        if best is None or conflicts < best.conflicts:
-            best = Arrangement(skeleton, unknowns, slots, labels, conflicts)
-        if conflicts == 0:
+        labels, left, dislike = labelled(plan, unknowns, slots)
+        conflicts = left + len(collisions(plan, slots, 0.01)) + cramped(plan, unknowns, slots)
+        if best is None or (conflicts, dislike) < (best.conflicts, best.dislike):
+            best = Arrangement(skeleton, unknowns, slots, labels, conflicts, dislike)
+            chosen = plan
+        if best.conflicts == 0 and turn >= ROUNDS // 2:
             break
-        plan = plan._replace(obstacles=obstacles_of(labels, unknowns))
-        plan, unknowns = spaced(plan, settle(plan, unknowns, 4), 6)
+        force = plan.force * (1.5 if conflicts else 1.0)
+        plan = plan._replace(obstacles=obstacles_of(labels, unknowns, plan.radius), force=min(force, 12.0))
+        plan, unknowns = spaced(plan, settle(plan, unknowns, 4), 5)
+    assert best is not None
+    boxes = as_corners(np.array([label.box for label in best.labels]))
+    return best._replace(slots=balanced(chosen, best.unknowns, boxes, CLEAR))
+
+
+def arrange(board: Board) -> Arrangement:
+    """The layout of a board; a crowded one is drawn a little larger."""
+    best: Arrangement | None = None
+    for stretch in STRETCHES:
+        found = arranged(board, stretch)
+        if best is None or found.conflicts < best.conflicts:
+            best = found
+        if best.conflicts == 0:
+            break
     assert best is not None
     return best

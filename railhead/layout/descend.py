@@ -55,6 +55,6 @@ def descend(cost: Callable[[Array], tuple[float, Array]], start: Array, steps: i
             pairs.append((step, change, curvature))
         gain = value - new_value
         point, value, gradient = tried, new_value, new_gradient
-        if gain < 1e-9 * max(1.0, abs(value)):
+        if gain < 2e-5 * abs(value):
             break
     return point

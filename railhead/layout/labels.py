@@ -115,8 +115,8 @@ def boxes_on_discs(boxes: Array, middles: Array, radii: Array) -> Array:
 
 def place_labels(
     names: list[str], middles: Array, radii: Array, slots: list[Slot], others: Array, other_radii: Array
-) -> tuple[list[Label], float]:
-    """The best label found for every city, and how much of all that is still in conflict."""
+) -> tuple[list[Label], float, float]:
+    """The best label found for every city, how many are still in conflict, and how little they are liked."""
     tight, roomy = corners(slots, 0.03), corners(slots, 0.09)
     all_middles = np.concatenate([middles, others])
     all_radii = np.concatenate([radii, other_radii])
@@ -154,14 +154,26 @@ def place_labels(
         Label(options[k][c].lines, (float(now[k, 0]), float(now[k, 1]), float(now[k, 2]), float(now[k, 3])))
         for k, c in enumerate(chosen)
     ]
-    return labels, left
+    return labels, left, sum(options[k][c].dislike for k, c in enumerate(chosen))
 
 
-def obstacles_of(labels: list[Label], middles: Array) -> tuple[Obstacle, ...]:
+def drawn_near(label: Label, middle: Array, radius: float) -> tuple[float, float, float, float]:
+    """The box of a label moved to its city as near as the nearest candidate stands."""
+    x0, y0, x1, y1 = label.box
+    x, y = float(middle[0]), float(middle[1])
+    reach = radius + 0.05
+    if x0 >= x + reach or x1 <= x - reach:
+        move = x + reach - x0 if x0 >= x + reach else x - reach - x1
+        return x0 + move, y0, x1 + move, y1
+    move = y + reach - y0 if y0 >= y + reach else y - reach - y1 if y1 <= y - reach else 0.0
+    return x0, y0 + move, x1, y1 + move
+
+
+def obstacles_of(labels: list[Label], middles: Array, radii: Array) -> tuple[Obstacle, ...]:
     """The labels as rows of discs that move with their city."""
     found = []
     for k, label in enumerate(labels):
-        x0, y0, x1, y1 = label.box
+        x0, y0, x1, y1 = drawn_near(label, middles[k], float(radii[k]))
         radius = (y1 - y0) / 2
         count = max(2, round((x1 - x0 - 2 * radius) / 0.25) + 1) if x1 - x0 > 2 * radius else 1
         for x in np.linspace(x0 + radius, x1 - radius, count) if count > 1 else [(x0 + x1) / 2]:

@@ -23,6 +23,7 @@ CITY = 0.27  # radius of a city
 TERMINAL = 0.16  # radius of a terminal of a zone
 GAP = 0.42  # from the middle of a place to its first slot, at least
 SAMPLES = 3  # points watched on each slot
+LEASH = 0.085  # how far a place may be from its true place, in widths of the board
 SIGHT = 0.6  # things nearer than this to a conflict are watched
 
 
@@ -44,8 +45,10 @@ class Plan(NamedTuple):
     gaps: Array  # (connection, 2): the free way at each end
     radius: Array  # of each place
     anchor: Array  # how strongly each place keeps to its true place
+    leash: float  # how far a place may be from its true place
     stiffness: float
-    obstacles: tuple[Obstacle, ...]
+    force: float  # how strongly things are kept apart
+    obstacles: tuple[Obstacle, ...] = ()
 
 
 def radii(skeleton: Skeleton) -> Array:
@@ -59,12 +62,13 @@ def default_gaps(skeleton: Skeleton) -> Array:
     return np.array([(base[c.a], base[c.b]) for c in skeleton.connections])
 
 
-def plan_of(skeleton: Skeleton, gaps: Array, stiffness: float, obstacles: tuple[Obstacle, ...] = ()) -> Plan:
+def plan_of(skeleton: Skeleton, gaps: Array, stiffness: float) -> Plan:
     """The constants of the cost."""
     ends = np.array([(c.a, c.b) for c in skeleton.connections], np.int64)
     half = np.array([TRACK * len(c.routes) / 2 for c in skeleton.connections])
     anchor = np.array([0.06 if place.zone is None else 0.01 for place in skeleton.places])
-    return Plan(skeleton, ends, half, gaps, radii(skeleton), anchor, stiffness, obstacles)
+    leash = LEASH * float(np.ptp(skeleton.true[:, 0]))
+    return Plan(skeleton, ends, half, gaps, radii(skeleton), anchor, leash, stiffness, 1.0)
 
 
 def straight(skeleton: Skeleton, places: Array) -> Array:
@@ -204,10 +208,15 @@ def cost(flat: Array, plan: Plan, samples: Samples, discs: Discs, near: Near) ->
     away = unknowns[:n] - plan.skeleton.true  # keeping to the true place
     total += float((plan.anchor[:, None] * away * away).sum())
     gradient[:n] += 2 * plan.anchor[:, None] * away
+    norm = np.sqrt((away * away).sum(1) + 1e-9)  # and never far from it
+    beyond = np.clip(norm - plan.leash, 0, None)
+    total += float(3 * plan.force * (beyond * beyond).sum())
+    gradient[:n] += (6 * plan.force * beyond / norm)[:, None] * away
 
     bend = unknowns[n:] - (unknowns[a] + unknowns[b]) / 2  # keeping straight
-    total += float((plan.stiffness / target[:, None] * bend * bend).sum())
-    step = 2 * plan.stiffness / target[:, None] * bend
+    stiff = (plan.stiffness * (2 * plan.half / TRACK) ** 2 / target)[:, None]
+    total += float((stiff * bend * bend).sum())
+    step = 2 * stiff * bend
     gradient[n:] += step
     gradient -= spread(len(unknowns), a, step / 2) + spread(len(unknowns), b, step / 2)
 
@@ -223,8 +232,8 @@ def cost(flat: Array, plan: Plan, samples: Samples, discs: Discs, near: Near) ->
         way = first[pairs[:, 0]] - second[pairs[:, 1]]
         norm = np.sqrt((way * way).sum(1) + 1e-9)
         short = np.clip(apart - norm, 0, None)
-        total += float(force * (short * short).sum())
-        step = (-2 * force * short / norm)[:, None] * way
+        total += float(plan.force * force * (short * short).sum())
+        step = (-2 * plan.force * force * short / norm)[:, None] * way
         into += spread(len(into), pairs[:, 0], step)
         out -= spread(len(out), pairs[:, 1], step)
     gradient += spread(len(unknowns), discs.place, push)

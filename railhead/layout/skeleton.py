@@ -57,8 +57,8 @@ def connections_of(board: Board, places: list[Place]) -> list[Connection]:
     return [Connection(a, b, length, tuple(routes)) for (a, b, length), routes in found.items()]
 
 
-def skeleton_of(board: Board, gap: float) -> Skeleton:
-    """The skeleton; the scale makes the sum of all true distances fit the sum of all lengths."""
+def skeleton_of(board: Board, gap: float, stretch: float = 1.0) -> Skeleton:
+    """The skeleton; the scale makes the true distances fit the lengths, times `stretch`."""
     places = places_of(board)
     connections = connections_of(board, places)
     at = {route: k for k, connection in enumerate(connections) for route in connection.routes}
@@ -70,6 +70,6 @@ def skeleton_of(board: Board, gap: float) -> Skeleton:
     ends = np.array([(c.a, c.b) for c in connections])
     true = np.linalg.norm(plane[ends[:, 0]] - plane[ends[:, 1]], axis=1)
     target = np.array([c.length + 2 * gap for c in connections])
-    scale = float((target * true).sum() / (true * true).sum())
+    scale = stretch * float((target * true).sum() / (true * true).sum())
     both = frozenset(crossings | {(j, i) for i, j in crossings})
     return Skeleton(places, connections, both, projection, scale, plane * scale)

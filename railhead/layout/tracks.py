@@ -113,27 +113,34 @@ def untangled(plan: Plan, unknowns: Array) -> Array:
     return unknowns
 
 
-def slots_of(plan: Plan, unknowns: Array) -> list[Slot]:
-    """The slots of all tracks: equal, centred in the free part of their curve, parallel ones side by side."""
+def slots_on(plan: Plan, k: int, line: Array, shift: float = 0.0) -> list[Slot]:
+    """The slots of one connection: equal, parallel ones side by side, moved along the curve by `shift`."""
+    c = plan.skeleton.connections[k]
+    along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))]
+    free = along[-1] - plan.gaps[k].sum()
+    pitch = float(np.clip(free / c.length, 0.965 * PITCH, 1.06 * PITCH))
+    size = SLOT * min(pitch, 1.03 * PITCH)
+    at = shift + plan.gaps[k, 0] + (free - pitch * c.length) / 2 + pitch * (np.arange(c.length) + 0.5)
+    middle, before, after = (
+        np.stack([np.interp(at + d, along, line[:, axis]) for axis in (0, 1)], -1) for d in (0, -size / 2, size / 2)
+    )
+    angle = np.arctan2(after[:, 1] - before[:, 1], after[:, 0] - before[:, 0])
+    across = np.stack([-np.sin(angle), np.cos(angle)], -1)
+    width = TRACK * (len(c.routes) - 1) / 2 + WIDTH / 2  # on the inside of a bend slots are closer together
+    turn = np.abs(np.diff(np.unwrap(angle))).max(initial=0.0)
+    size = min(size, pitch - 2 * width * np.tan(turn / 2) - 0.035)
     found = []
-    for k, (c, line) in enumerate(zip(plan.skeleton.connections, curves(plan.skeleton, unknowns, FINE), strict=True)):
-        along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))]
-        free = along[-1] - plan.gaps[k].sum()
-        pitch = float(np.clip(free / c.length, 0.965 * PITCH, 1.06 * PITCH))
-        size = SLOT * min(pitch, 1.03 * PITCH)
-        start = plan.gaps[k, 0] + (free - pitch * c.length) / 2
-        for index in range(c.length):
-            at = start + pitch * (index + 0.5)
-            x, y = (float(np.interp(at, along, line[:, axis])) for axis in (0, 1))
-            before, after = (
-                np.array([np.interp(at + d, along, line[:, axis]) for axis in (0, 1)]) for d in (-size / 2, size / 2)
-            )
-            angle = float(np.arctan2(after[1] - before[1], after[0] - before[0]))
-            for track in range(len(c.routes)):
-                aside = (track - (len(c.routes) - 1) / 2) * TRACK
-                px, py = x - aside * np.sin(angle), y + aside * np.cos(angle)
-                found.append(Slot(k, track, index, float(px), float(py), angle, size))
+    for track in range(len(c.routes)):
+        aside = (track - (len(c.routes) - 1) / 2) * TRACK
+        for index, (x, y) in enumerate(middle + aside * across):
+            found.append(Slot(k, track, index, float(x), float(y), float(angle[index]), float(size)))
     return found
+
+
+def slots_of(plan: Plan, unknowns: Array) -> list[Slot]:
+    """The slots of all tracks, centred in the free part of their curve."""
+    lines = curves(plan.skeleton, unknowns, FINE)
+    return [slot for k, line in enumerate(lines) for slot in slots_on(plan, k, line)]
 
 
 def corners(slots: list[Slot], grow: float = 0.0) -> Array:
@@ -173,6 +180,39 @@ def collisions(plan: Plan, slots: list[Slot], margin: float) -> list[tuple[int, 
     return [(int(p), int(q)) for p, q in zip(i[hit], j[hit], strict=True)]
 
 
+def hits(shapes: Array, others: Array) -> bool:
+    """Whether any quadrilateral of the first set overlaps any of the second."""
+    low, high = shapes.min(1), shapes.max(1)
+    near = ((low[:, None] < others.max(1)[None]) & (high[:, None] > others.min(1)[None])).all(2)
+    i, j = np.nonzero(near)
+    return bool(overlap(shapes[i], others[j]).any()) if len(i) else False
+
+
+def balanced(plan: Plan, unknowns: Array, boxes: Array, margin: float) -> list[Slot]:
+    """The slots again, each connection moved towards the middle of its curve as far as nothing is touched.
+
+    Room around crowded places is asked for at one end of a connection more than at the other; what turns out not
+    to be needed is shared out here. `boxes` are quadrilaterals to keep clear of.
+    """
+    lines = curves(plan.skeleton, unknowns, FINE)
+    found = [slots_on(plan, k, line) for k, line in enumerate(lines)]
+    base = plan.radius[plan.ends]
+    for _ in range(2):
+        for k, line in enumerate(lines):
+            wish = float((plan.gaps[k, 1] - base[k, 1]) - (plan.gaps[k, 0] - base[k, 0])) / 2
+            if abs(wish) < 0.03:
+                continue
+            allowed = {j for i, j in plan.skeleton.crossings if i == k}
+            rest = [slot for j, some in enumerate(found) if j != k and j not in allowed for slot in some]
+            others = np.concatenate([corners(rest), boxes])
+            for share in (1.0, 0.8, 0.6, 0.4, 0.2):
+                moved = slots_on(plan, k, line, wish * share)
+                if not hits(corners(moved, margin), others):
+                    found[k] = moved
+                    break
+    return [slot for some in found for slot in some]
+
+
 def wider_gaps(plan: Plan, slots: list[Slot], unknowns: Array, margin: float) -> Array:
     """The gaps with more room where slots collide beside a place they share."""
     gaps = plan.gaps.copy()
@@ -187,3 +227,11 @@ def wider_gaps(plan: Plan, slots: list[Slot], unknowns: Array, margin: float) ->
     for k, end in sorted(asked):
         gaps[k, end] = min(gaps[k, end] + (0.1 if spare[k] > 0 else 0.06), 1.1)
     return gaps
+
+
+def cramped(plan: Plan, unknowns: Array, slots: list[Slot]) -> int:
+    """How many slots touch the place at their end."""
+    ends = plan.ends[[slot.connection for slot in slots]]
+    middle = np.array([(slot.x, slot.y) for slot in slots])
+    reach = np.array([slot.length for slot in slots])[:, None] / 2 + plan.radius[ends] + 0.03
+    return int((np.linalg.norm(unknowns[ends] - middle[:, None], axis=2) < reach).sum())
