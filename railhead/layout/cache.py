@@ -16,8 +16,8 @@ from railhead.layout.skeleton import Board
 
 HERE = Path(__file__).parent
 BOARDS = HERE.parent / "boards"
-CODE = ("projection", "skeleton", "descend", "place", "tracks", "labels", "arrange", "geography", "geometry")
-DRAWN = ("id", "cities", "zones", "routes", "crossings", "layout")
+CODE = ("projection", "skeleton", "descend", "place", "tracks", "labels", "arrange", "geography", "ornaments", "geometry")
+DRAWN = ("id", "name", "cities", "zones", "routes", "crossings", "layout")
 
 
 @lru_cache(1)

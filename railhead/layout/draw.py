@@ -1,28 +1,25 @@
 """The picture of a board, empty or with a position on it, as SVG."""
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from railhead.layout.furniture import LEGEND, SCORE, legend, score_track
 from railhead.layout.geometry import Geometry
+from railhead.layout.ornaments import SPACING, title_of
 from railhead.layout.skeleton import Board
-from railhead.layout.themes import COLOURS, style, symbols
+from railhead.layout.pieces import number, seat_fill, slot_picture, train_picture
+from railhead.layout.themes import style, symbols
 
 Position = dict[str, Any]
 FRAME = 26.0  # width of the border around the map
-STRIP = 64.0  # height of the strip under the map that holds title and legend
 FONTS = {
     "Alegreya Sans": [("AlegreyaSans-Bold", 700, "normal"), ("AlegreyaSans-Medium", 500, "normal")],
     "Alegreya": [("Alegreya-MediumItalic", 500, "italic")],
     "Alegreya SC": [("AlegreyaSC-Bold", 700, "normal")],
 }
-
-
-def number(value: float) -> str:
-    """A number as short as possible."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def path(lines: Iterable[list[list[float]]], close: bool) -> str:
@@ -61,67 +58,6 @@ def sea_and_land(geometry: Geometry) -> str:
         '<path class="grain" d="M0 1H7M0 4.5H7"/></pattern>'
     )
     return f"<defs>{shapes}</defs>" + "".join(parts)
-
-
-def mark(colour: str, size: float) -> str:
-    """The symbol of a colour, of the given size."""
-    data = symbols()["locomotive"] if colour == "locomotive" else symbols()["colours"][colour]
-    return f'<path class="{colour}-mark" fill-rule="evenodd" transform="scale({number(size / 24)})" d="{data}"/>'
-
-
-def wave(half: float, y: float) -> str:
-    """A wavy line from -half to half at height y."""
-    count = 5
-    step = 2 * half / count / 2
-    arcs = "".join(f"q{number(step / 2)} {number(s)} {number(step)} 0" for _ in range(count) for s in (-2.2, 2.2))
-    return f'<path class="ferry" d="M{number(-half)} {number(y)}{arcs}"/>'
-
-
-def slot_picture(kind: str, colour: str | None, locomotive: bool, length: float, width: float) -> str:
-    """One slot around the origin, along the x axis."""
-    w, h = length / 2, width / 2
-    box = f'x="{number(-w)}" y="{number(-h)}" width="{number(length)}" height="{number(width)}" rx="2.2"'
-    if colour is None:
-        ties = "".join(f"M{number(-w + length * (k + 0.5) / 9)} {number(-h + 0.8)}v{number(width - 1.6)}" for k in range(9))
-        rails = f"M{number(-w)} {number(-h * 0.48)}h{number(length)}M{number(-w)} {number(h * 0.48)}h{number(length)}"
-        return f'<rect class="ballast" {box}/><path class="sleeper" d="{ties}"/><path class="rail" d="{rails}"/>'
-    parts = [f'<rect class="slot {colour}" {box}/>']
-    if kind == "tunnel":
-        inner = f'x="{number(-w + 1.3)}" y="{number(-h + 1.3)}" width="{number(length - 2.6)}" height="{number(width - 2.6)}"'
-        parts.append(f'<rect class="tunnel" {inner} rx="1"/>')
-    elif kind == "ferry":
-        parts.append(wave(w - 1.5, -h + 2.2) + wave(w - 1.5, h - 2.2))
-    else:
-        parts.append(f'<path class="shine" d="M{number(-w + 3)} {number(-h + 1.8)}H{number(w - 3)}"/>')
-    if locomotive:
-        parts.append(mark("locomotive", width * 0.92))
-    elif colour in COLOURS:
-        parts.append(mark(colour, width * 0.58))
-    return "".join(parts)
-
-
-def train_picture(fill: str, length: float, width: float) -> str:
-    """A wagon around the origin, along the x axis; `fill` is an attribute that gives its colour."""
-    w, h = length / 2 - 0.6, width / 2 + 1.4
-    box = f'x="{number(-w)}" y="{number(-h)}" width="{number(2 * w)}" height="{number(2 * h)}" rx="3.4"'
-    shadow = f'<rect class="shadow" x="{number(-w + 1)}" y="{number(-h + 2)}" width="{number(2 * w)}" height="{number(2 * h)}" rx="3.4"/>'
-    panes = "".join(
-        f'<rect class="train-window" x="{number(-w + 2 * w * (k + 0.5) / 4 - 2.6)}" y="-2" width="5.2" height="4" rx="1"/>'
-        for k in range(4)
-    )
-    roof = f'<path class="train-roof" d="M{number(-w + 2)} {number(h - 4)}H{number(w - 2)}V{number(h - 1)}H{number(-w + 2)}Z"/>'
-    shine = f'<path class="shine" d="M{number(-w + 4)} {number(-h + 2)}H{number(w - 4)}"/>'
-    return f'{shadow}<rect {fill} {box}/>{roof}{shine}{panes}<rect class="train-edge" {box}/>'
-
-
-def seat_fill(seat: str, position: Position) -> str:
-    """The attribute that gives the colour of a seat."""
-    colours = position.get("colours") or {}
-    if seat in colours:
-        value = str(colours[seat])
-        return f'class="{value}"' if value in COLOURS else f'fill="{escape(value)}"'
-    seats = sorted({*position.get("routes", {}), *position.get("stations", {}), *colours})
-    return f'class="seat-{seats.index(seat) % 5 + 1}"'
 
 
 def slots_and_trains(board: Board, geometry: Geometry, position: Position) -> str:
@@ -199,9 +135,61 @@ def neatline(width: float, height: float) -> str:
     return "".join(parts)
 
 
-def title_of(board: Board) -> str:
-    """The name of a board."""
-    return str(board.get("name") or board["id"].replace("-", " ").title())
+def cartouche(geometry: Geometry) -> str:
+    """The title in its frame."""
+    title = geometry["ornaments"].get("title")
+    if title is None:
+        return ""
+    x0, y0, x1, y1 = title["box"]
+    size, middle = title["size"], (x0 + x1) / 2
+    w, h, notch = x1 - x0, y1 - y0, size * 0.32
+
+    def plaque(inset: float, cut: float) -> str:
+        a, b, c, d = x0 + inset, y0 + inset, x1 - inset, y1 - inset
+        arc = f"A{number(cut)} {number(cut)} 0 0 0"
+        return (
+            f"M{number(a + cut)} {number(b)}H{number(c - cut)}{arc} {number(c)} {number(b + cut)}V{number(d - cut)}"
+            f"{arc} {number(c - cut)} {number(d)}H{number(a + cut)}{arc} {number(a)} {number(d - cut)}V{number(b + cut)}"
+            f"{arc} {number(a + cut)} {number(b)}Z"
+        )
+
+    line = y0 + h * 0.73
+    reach, gap = w * 0.3, size * 0.62
+    rules = f"M{number(middle - reach)} {number(line)}H{number(middle - gap)}M{number(middle + gap)} {number(line)}H{number(middle + reach)}"
+    scale = number(size * 0.62 / 24)
+    return (
+        f'<path class="shadow" transform="translate(2 3)" d="{plaque(0, notch)}"/>'
+        f'<path class="paper" d="{plaque(0, notch)}"/><path class="frame" stroke-width="2" d="{plaque(0, notch)}"/>'
+        f'<path class="frame" stroke-width=".8" d="{plaque(size * 0.11, notch)}"/>'
+        f'<text class="title" text-anchor="middle" x="{number(middle + size * SPACING / 2)}" y="{number(y0 + h * 0.54)}" '
+        f'font-size="{number(size)}" letter-spacing="{number(size * SPACING)}">{escape(title["text"])}</text>'
+        f'<path class="frame" stroke-width="1" d="{rules}"/>'
+        f'<path class="tick" fill-rule="evenodd" transform="translate({number(middle)} {number(line)}) scale({scale})" '
+        f'd="{symbols()["locomotive"]}"/>'
+    )
+
+
+def compass(geometry: Geometry) -> str:
+    """A compass rose that points north."""
+    rose = geometry["ornaments"].get("compass")
+    if rose is None:
+        return ""
+    r = rose["r"]
+    light, dark = [], []
+    for long, angles in ((0.62, (45, 135, 225, 315)), (1.0, (0, 90, 180, 270))):
+        for angle in angles:
+            tip = r * 0.86 * long
+            side = r * 0.13 * (1.25 if long == 1.0 else 1.0)
+            for sign, into in ((1, dark), (-1, light)):
+                into.append(f'<path transform="rotate({angle})" d="M0 0L{number(sign * side)} {number(-side)}L0 {number(-tip)}Z"/>')
+    ticks = "".join(f'<path transform="rotate({a})" d="M0 {number(-r * 0.7)}v{number(-r * 0.05)}"/>' for a in range(0, 360, 15))
+    return (
+        f'<g transform="translate({number(rose["x"])} {number(rose["y"])}) rotate({number(rose["north"])})" class="compass">'
+        f'<circle class="frame" r="{number(r * 0.75)}" stroke-width=".8"/><circle class="frame" r="{number(r * 0.7)}" stroke-width=".5"/>'
+        f'<g class="frame" stroke-width=".8">{ticks}</g><g class="rose-light">{"".join(light)}</g><g class="rose-dark">{"".join(dark)}</g>'
+        f'<circle class="rose-light" r="{number(r * 0.07)}"/>'
+        f'<text class="title" text-anchor="middle" y="{number(-r * 0.92)}" font-size="{number(r * 0.34)}">N</text></g>'
+    )
 
 
 def font_faces() -> str:
@@ -223,16 +211,21 @@ def draw(
     theme: str = "classic",
     *,
     frame: bool = True,
+    ornaments: bool = True,
+    points: Mapping[str, int] | None = None,
+    scoring: bool = False,
     embed_fonts: bool = False,
 ) -> str:
-    """The SVG of a board."""
+    """The SVG of a board; with `points` for each length a legend is added, with `scoring` a score track."""
     position = position or {}
     width, height = geometry["width"], geometry["height"]
     body = [
         f'<clipPath id="window"><rect width="{width}" height="{height}"/></clipPath>',
         '<g clip-path="url(#window)">',
         sea_and_land(geometry),
+        compass(geometry) if ornaments else "",
         "</g>",
+        cartouche(geometry) if ornaments else "",
         slots_and_trains(board, geometry, position),
         places(geometry, position),
         names(geometry),
@@ -241,6 +234,13 @@ def draw(
     if frame:
         x, y, w, h = -FRAME, -FRAME, width + 2 * FRAME, height + 2 * FRAME
         body.append(neatline(width, height))
+    if points:
+        body.append(f'<rect class="paper" x="{number(x)}" y="{number(y + h)}" width="{number(w)}" height="{LEGEND}"/>')
+        body.append(legend(board, x, y + h, w, points, geometry["slot"]["width"]))
+        h += LEGEND
+    if scoring:
+        x, y, w, h = x - SCORE, y - SCORE, w + 2 * SCORE, h + 2 * SCORE
+        body.append(score_track(x, y, w, h, position))
     view = " ".join(number(value) for value in (x, y, w, h))
     sheet = (font_faces() if embed_fonts else "") + style(theme)
     return (

@@ -7,6 +7,7 @@ import numpy as np
 from railhead.layout.arrange import Arrangement, arrange
 from railhead.layout.geography import Window, bent_geography
 from railhead.layout.labels import SIZE, boxes_on_discs, boxes_on_slots, boxes_touch, text_width
+from railhead.layout.ornaments import ornaments
 from railhead.layout.place import radii
 from railhead.layout.projection import Array
 from railhead.layout.skeleton import Board
@@ -120,6 +121,13 @@ def layout(board: Board) -> Geometry:
     for zone in board.get("zones", []):
         box = drawn(np.array(zones[zone["id"]]).reshape(2, 2)).ravel()
         labels.append({"id": zone["id"], "box": rounded(box), "lines": [zone["name"]], "size": ZONE_SIZE * UNIT, "kind": "zone"})
+    solid = np.concatenate(
+        [np.concatenate([shapes.min(1) - 0.15, shapes.max(1) + 0.15], 1), boxes + (-0.2, -0.2, 0.2, 0.2)]
+        + [np.concatenate([unknowns[:n] - 0.45, unknowns[:n] + 0.45], 1)]
+    )
+    extras = ornaments(board, skeleton, unknowns[:n], low, high - low, solid - np.tile(low, 2))
+    for extra in extras.values():
+        extra |= {name: rounded(np.array(extra[name]) * UNIT) for name in ("box", "size", "x", "y", "r") if name in extra}
     return {
         "board": board["id"],
         "width": rounded(window.width * UNIT),
@@ -130,5 +138,6 @@ def layout(board: Board) -> Geometry:
         "slots": slots,
         "labels": labels,
         "tracks": sorted(tracks, key=lambda entry: list(routes).index(entry["route"])),
+        "ornaments": extras,
         "geography": bent_geography(skeleton, unknowns[:n], window),
     }
