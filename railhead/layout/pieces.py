@@ -45,7 +45,7 @@ def slot_picture(kind: str, colour: str | None, locomotive: bool, length: float,
     if locomotive:
         parts.append(mark("locomotive", width * 0.92))
     elif colour in COLOURS:
-        parts.append(mark(colour, width * 0.58))
+        parts.append(mark(colour, width * 0.68))
     return "".join(parts)
 
 

@@ -11,7 +11,7 @@ from railhead.layout.draw import FRAME, draw, path
 from railhead.layout.geometry import UNIT, Geometry
 from railhead.layout.pieces import mark, number, train_picture
 from railhead.layout.skeleton import Board
-from railhead.layout.themes import style, symbols
+from railhead.layout.themes import COLOURS, style, symbols
 
 PAGE = (210.0, 297.0)  # A4, in millimetres
 MARGIN = 9.0
@@ -32,7 +32,7 @@ def sheet(cells: Sequence[str], size: tuple[float, float], theme: str, defs: str
             parts.append(f'<g transform="translate({number(x)} {number(y)})">{cell}')
             parts.append(f'<rect width="{size[0]}" height="{size[1]}" fill="none" stroke="#999" stroke-width=".15" stroke-dasharray="1.5 1"/></g>')
         pages.append(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE[0]} {PAGE[1]}" width="{PAGE[0]}mm" height="{PAGE[1]}mm">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE[0]} {PAGE[1]}" width="{PAGE[0] * 4}" height="{PAGE[1] * 4}">'
             f"<style>{style(theme)}</style><defs>{defs}</defs>{''.join(parts)}</svg>"
         )
     return pages
@@ -48,9 +48,18 @@ def card(kind: str) -> str:
         else f'<g transform="translate({w / 2} {h / 2})">{mark(kind, 25)}</g>'
     )
     wagon = f'<g transform="translate({w / 2} {h - 9}) scale(.55)">{train_picture(f"class={chr(34)}{kind}{chr(34)}", 44, 12)}</g>'
+    bands = ""
+    if kind == "locomotive":
+        step = (h - 12) / len(COLOURS)
+        bands = "".join(
+            f'<rect class="{colour}" x="2.3" y="{number(6 + k * step)}" width="{w - 4.6}" height="{number(step)}"/>'
+            for k, colour in enumerate(COLOURS)
+        )
+        bands += f'<circle class="paper" cx="{w / 2}" cy="{h / 2}" r="18.5"/>'
+        wagon = ""
     corners = "".join(f'<g transform="translate({x} {y})">{mark(kind, 5.5)}</g>' for x, y in ((7, 7.5), (w - 7, 7.5)))
     return (
-        f'<rect class="paper" width="{w}" height="{h}"/><rect class="{kind}" x="2" y="2" width="{w - 4}" height="{h - 4}" rx="3" stroke="#000" stroke-width=".3"/>'
+        f'<rect class="paper" width="{w}" height="{h}"/><rect class="{kind}" x="2" y="2" width="{w - 4}" height="{h - 4}" rx="3" stroke="#000" stroke-width=".3"/>{bands}'
         f'<circle cx="{w / 2}" cy="{h / 2}" r="17.5" fill="#fff" fill-opacity=".16"/><circle class="frame" cx="{w / 2}" cy="{h / 2}" r="16.4" stroke-width=".25"/>'
         f"{middle}{corners}{wagon}"
     )
@@ -63,6 +72,7 @@ def ticket_card(geometry: Geometry, names: Mapping[str, str], spots: Mapping[str
     x, y = (w - geometry["width"] * scale) / 2, 10.5
     (ax, ay), (bx, by) = spots[a], spots[b]
     dot = 4.2 / scale / 2.4
+    pin = f'fill="#b1352c" stroke="#fff" stroke-width="{number(dot * 0.35)}"'
     line = f"{names[a]} – {names[b]}"
     size = min(4.6, (w - 16) / (0.5 * len(line)))
     return (
@@ -70,7 +80,7 @@ def ticket_card(geometry: Geometry, names: Mapping[str, str], spots: Mapping[str
         f'<text class="label" x="{number(w / 2)}" y="7.4" font-size="{number(size)}">{escape(line)}</text>'
         f'<g transform="translate({number(x)} {y}) scale({scale:.5f})"><use href="#small-map"/>'
         f'<path d="M{ax} {ay}L{bx} {by}" fill="none" class="route" stroke="#b1352c" stroke-width="{number(dot * 0.5)}" stroke-dasharray="{number(dot * 1.2)} {number(dot * 0.6)}"/>'
-        f'<circle cx="{ax}" cy="{ay}" r="{number(dot)}" class="city"/><circle cx="{bx}" cy="{by}" r="{number(dot)}" class="city"/></g>'
+        f'<circle cx="{ax}" cy="{ay}" r="{number(dot)}" {pin}/><circle cx="{bx}" cy="{by}" r="{number(dot)}" {pin}/></g>'
         f'<circle class="city-core" cx="{w - 8}" cy="{h - 8}" r="5"/>'
         f'<text class="label" x="{w - 8}" y="{h - 6.2}" font-size="5.6" style="fill:#fff">{points}</text>'
     )
@@ -153,7 +163,7 @@ def board_to_print(
         for column in range(across):
             pages.append(
                 f"#box(width: {size[0]}mm, height: {size[1] - 0.01}mm, clip: true)"
-                f'[#place(dx: {-column * size[0]}mm, dy: {-row * size[1]}mm, image("board.svg", width: {width}mm))]'
+                f'[#place(top + left, dx: {-column * size[0]}mm, dy: {-row * size[1]}mm, image("board.svg", width: {width}mm))]'
                 f"#place(bottom + right, dx: 0mm, dy: 4mm)[{chr(65 + row)}{column + 1}]#pagebreak()"
             )
     names = {c["id"]: c["name"] for c in [*board["cities"], *board.get("zones", [])]}
