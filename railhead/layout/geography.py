@@ -132,16 +132,15 @@ def span_of(skeleton: Skeleton, window: Window) -> Span:
     if not skeleton.projection.world:
         places = [distance(la0, lo0 - skeleton.projection.longitude, la, lo) for _, _, la0, lo0, _ in skeleton.places]
         seen &= np.min(places, axis=0) < 60
-    return Span(lo[seen].min() - 2, lo[seen].max() + 2, max(la[seen].min() - 2, -89.9), min(la[seen].max() + 2, 89.9))
+    west, east = max(lo[seen].min() - 2, -179.9), min(lo[seen].max() + 2, 179.9)
+    return Span(west, east, max(la[seen].min() - 2, -89.9), min(la[seen].max() + 2, 89.9))
 
 
 def cut_to_span(line: Array, middle: float, span: Span, closed: bool) -> list[Array]:
     """The parts of a line of (longitude, latitude) inside a span, longitudes counted from `middle`."""
     found: list[Array] = []
-    lo = np.unwrap(line[:, 0] - middle, period=360)
-    lo -= 360 * np.round(lo.mean() / 360)
     for turn in (-360.0, 0.0, 360.0):
-        piece = np.stack([lo + turn, line[:, 1]], -1)
+        piece = np.stack([line[:, 0] - middle + turn, line[:, 1]], -1)
         if (piece[:, 0].max() < span.west) or (piece[:, 0].min() > span.east):
             continue
         if closed:

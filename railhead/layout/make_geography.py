@@ -55,10 +55,18 @@ def read_table(path: Path) -> list[dict[str, str]]:
         at = head + k * width + 1
         row = {}
         for name, size in fields:
-            row[name] = raw[at : at + size].decode("utf-8", "replace").strip(" \0")
+            row[name] = decoded(raw[at : at + size]).strip(" \0")
             at += size
         table.append(row)
     return table
+
+
+def decoded(raw: bytes) -> str:
+    """Text in whichever of the two encodings of Natural Earth's tables it is."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
 
 
 def simplified(line: Line, tolerance: float) -> Line:
