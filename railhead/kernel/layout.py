@@ -62,7 +62,7 @@ def _record(fields: list[Any]) -> np.dtype[Any]:
     used = np.dtype(widest_first).itemsize
     if used % 8:
         widest_first.append(("spare", "i1", (8 - used % 8,)))
-    return np.dtype((np.record, np.dtype(widest_first)))
+    return np.dtype((np.record, np.dtype(widest_first, align=True)))
 
 
 BOARD = _record(

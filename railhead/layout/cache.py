@@ -1,8 +1,9 @@
 """Geometry kept on disk, so that a board is laid out once: in the package for the boards that come with it.
 
-    python -m railhead.layout.cache      makes the files in the package anew
+python -m railhead.layout.cache      makes the files in the package anew
 """
 
+import contextlib
 import gzip
 import hashlib
 import json
@@ -16,7 +17,18 @@ from railhead.layout.skeleton import Board
 
 HERE = Path(__file__).parent
 BOARDS = HERE.parent / "boards"
-CODE = ("projection", "skeleton", "descend", "place", "tracks", "labels", "arrange", "geography", "ornaments", "geometry")
+CODE = (
+    "projection",
+    "skeleton",
+    "descend",
+    "place",
+    "tracks",
+    "labels",
+    "arrange",
+    "geography",
+    "ornaments",
+    "geometry",
+)
 DRAWN = ("id", "name", "cities", "zones", "routes", "crossings", "layout")
 
 
@@ -72,10 +84,8 @@ def geometry_of(board: Board) -> Geometry:
     found = read(file, key)
     if found is None:
         found = layout(board)
-        try:
+        with contextlib.suppress(OSError):
             write(file, key, found)
-        except OSError:
-            pass
     return found
 
 

@@ -40,18 +40,26 @@ def layout_command(
 @app.command("draw")
 def draw_command(
     game: Game,
-    output: Annotated[Path, typer.Option("--output", "-o", help="board.svg, board.png or board.pdf")] = Path("board.svg"),
-    position: Annotated[Path | None, typer.Option(help="a JSON file with routes, stations, built pieces, scores")] = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="board.svg, board.png or board.pdf")] = Path(
+        "board.svg"
+    ),
+    position: Annotated[
+        Path | None, typer.Option(help="a JSON file with routes, stations, built pieces, scores")
+    ] = None,
     theme: Annotated[str, typer.Option(help="classic, dark, colour-blind or print")] = "classic",
     width: Annotated[int, typer.Option(help="of a PNG, in pixels")] = 2000,
     legend: Annotated[bool, typer.Option(help="add a legend without words")] = False,
     scoring: Annotated[bool, typer.Option(help="add the score track")] = False,
-    sheets: Annotated[bool, typer.Option(help="a PDF of A4 pages at real size, with tickets and cards to cut out")] = False,
+    sheets: Annotated[
+        bool, typer.Option(help="a PDF of A4 pages at real size, with tickets and cards to cut out")
+    ] = False,
     pitch: Annotated[float, typer.Option(help="millimetres from slot to slot on paper")] = 22.0,
 ) -> None:
     """Draw a board, empty or with a position on it."""
     if theme not in themes():
-        raise typer.BadParameter(f"there is no theme {theme!r}; choose one of {', '.join(themes())}", param_hint="--theme")
+        raise typer.BadParameter(
+            f"there is no theme {theme!r}; choose one of {', '.join(themes())}", param_hint="--theme"
+        )
     kind = output.suffix.lower()
     if kind not in (".svg", ".png", ".pdf"):
         raise typer.BadParameter("the name must end in .svg, .png or .pdf", param_hint="--output")

@@ -1,5 +1,7 @@
 """The picture of a board, empty or with a position on it, as SVG."""
 
+# ruff: noqa: E501  (markup reads best unbroken)
+
 import base64
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -9,8 +11,8 @@ from typing import Any
 from railhead.layout.furniture import LEGEND, SCORE, legend, score_track
 from railhead.layout.geometry import Geometry
 from railhead.layout.ornaments import SPACING, title_of
-from railhead.layout.skeleton import Board
 from railhead.layout.pieces import number, seat_fill, slot_picture, train_picture
+from railhead.layout.skeleton import Board
 from railhead.layout.themes import style, symbols
 
 Position = dict[str, Any]
@@ -74,10 +76,10 @@ def slots_and_trains(board: Board, geometry: Geometry, position: Position) -> st
         colour = built.get(route["id"]) if kind == "bed" else route["colour"]
         turned = f'<g transform="translate({number(slot["x"])} {number(slot["y"])}) rotate({number(slot["angle"])})">'
         picture = slot_picture(kind, colour, slot["locomotive"], slot["length"], width)
-        under.append(f'{turned}{picture}</g>')
+        under.append(f"{turned}{picture}</g>")
         if route["id"] in owner:
             fill = seat_fill(owner[route["id"]], position)
-            over.append(f'{turned}{train_picture(fill, slot["length"], width)}</g>')
+            over.append(f"{turned}{train_picture(fill, slot['length'], width)}</g>")
     return f'<g class="slots">{"".join(under)}</g><g class="trains">{"".join(over)}</g>'
 
 
@@ -91,7 +93,9 @@ def places(geometry: Geometry, position: Position) -> str:
     stations = {str(city): seat for seat, some in (position.get("stations") or {}).items() for city in some}
     for city in geometry["cities"]:
         x, y, r = number(city["x"]), number(city["y"]), city["r"]
-        parts.append(f'<circle class="shadow" cx="{number(city["x"] + 0.8)}" cy="{number(city["y"] + 1.6)}" r="{number(r)}"/>')
+        parts.append(
+            f'<circle class="shadow" cx="{number(city["x"] + 0.8)}" cy="{number(city["y"] + 1.6)}" r="{number(r)}"/>'
+        )
         parts.append(f'<circle class="city" cx="{x}" cy="{y}" r="{number(r - 1.2)}"/>')
         parts.append(f'<circle class="city-core" cx="{x}" cy="{y}" r="{number(r * 0.42)}"/>')
         if city["id"] in stations:
@@ -120,14 +124,18 @@ def names(geometry: Geometry) -> str:
 
 def neatline(width: float, height: float) -> str:
     """The border of the map: two rules with a scale of black and white pieces between them."""
-    parts = [f'<path class="paper" fill-rule="evenodd" d="M{-FRAME} {-FRAME}h{number(width + 2 * FRAME)}v{number(height + 2 * FRAME)}h{number(-width - 2 * FRAME)}ZM0 0v{number(height)}h{number(width)}v{number(-height)}Z"/>']
+    parts = [
+        f'<path class="paper" fill-rule="evenodd" d="M{-FRAME} {-FRAME}h{number(width + 2 * FRAME)}v{number(height + 2 * FRAME)}h{number(-width - 2 * FRAME)}ZM0 0v{number(height)}h{number(width)}v{number(-height)}Z"/>'
+    ]
     for horizontal, size in ((True, width), (False, height)):
         count = 2 * round(size / 80) + 1
         step = size / count
         for k in range(0, count, 2):
             for at in (-8.0, (height if horizontal else width) + 4):
                 x, y, w, h = (k * step, at, step, 4.0) if horizontal else (at, k * step, 4.0, step)
-                parts.append(f'<rect class="tick" x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"/>')
+                parts.append(
+                    f'<rect class="tick" x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"/>'
+                )
     for away, thick in ((0.0, 1.6), (4.0, 0.6), (8.0, 0.6), (14.0, 2.6)):
         parts.append(
             f'<rect class="frame" x="{-away}" y="{-away}" width="{number(width + 2 * away)}" height="{number(height + 2 * away)}" stroke-width="{thick}"/>'
@@ -181,8 +189,12 @@ def compass(geometry: Geometry) -> str:
             tip = r * 0.86 * long
             side = r * 0.13 * (1.25 if long == 1.0 else 1.0)
             for sign, into in ((1, dark), (-1, light)):
-                into.append(f'<path transform="rotate({angle})" d="M0 0L{number(sign * side)} {number(-side)}L0 {number(-tip)}Z"/>')
-    ticks = "".join(f'<path transform="rotate({a})" d="M0 {number(-r * 0.7)}v{number(-r * 0.05)}"/>' for a in range(0, 360, 15))
+                into.append(
+                    f'<path transform="rotate({angle})" d="M0 0L{number(sign * side)} {number(-side)}L0 {number(-tip)}Z"/>'
+                )
+    ticks = "".join(
+        f'<path transform="rotate({a})" d="M0 {number(-r * 0.7)}v{number(-r * 0.05)}"/>' for a in range(0, 360, 15)
+    )
     return (
         f'<g transform="translate({number(rose["x"])} {number(rose["y"])}) rotate({number(rose["north"])})" class="compass">'
         f'<circle class="frame" r="{number(r * 0.75)}" stroke-width=".8"/><circle class="frame" r="{number(r * 0.7)}" stroke-width=".5"/>'

@@ -1,5 +1,7 @@
 """What may stand around the map: a legend without words, and the track on which scores are counted."""
 
+# ruff: noqa: E501  (markup reads best unbroken)
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -60,7 +62,9 @@ def score_track(x: float, y: float, width: float, height: float, position: Mappi
     places = field_places(x, y, width, height)
     for k, (a, b, w, h) in enumerate(places):
         five = " five" if k % 5 == 0 else ""
-        parts.append(f'<rect class="score{five}" x="{number(a)}" y="{number(b)}" width="{number(w)}" height="{number(h)}"/>')
+        parts.append(
+            f'<rect class="score{five}" x="{number(a)}" y="{number(b)}" width="{number(w)}" height="{number(h)}"/>'
+        )
         size = 13 if k % 5 else 15
         parts.append(
             f'<text class="small" text-anchor="middle" x="{number(a + w / 2)}" y="{number(b + h / 2 + size * 0.33)}" font-size="{size}">{k}</text>'

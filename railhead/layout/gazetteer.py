@@ -42,7 +42,9 @@ def find(name: str, country: str | None = None) -> Town:
     for town in towns():
         if plain(town.name) == plain(wanted.strip()) and land in plain(town.country):
             return town
-    raise LookupError(f"no place is called {name!r} in the gazetteer: give its latitude and longitude (Name, 48.85, 2.35)")
+    raise LookupError(
+        f"no place is called {name!r} in the gazetteer: give its latitude and longitude (Name, 48.85, 2.35)"
+    )
 
 
 def in_country(country: str, count: int) -> list[Town]:

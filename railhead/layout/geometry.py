@@ -37,7 +37,8 @@ def zone_boxes(board: Board, found: Arrangement) -> dict[str, tuple[float, float
         height = ZONE_SIZE * 0.95
         x, y = np.meshgrid(np.arange(-5, 5.01, 0.125), np.arange(-5, 5.01, 0.125))
         spots = middle + np.stack([x.ravel(), y.ravel()], -1)
-        some = np.concatenate([spots - (width / 2, height / 2), spots + (width / 2, height / 2)], 1)
+        half = np.array([width / 2, height / 2])
+        some = np.concatenate([spots - half, spots + half], 1)
         from_own = np.linalg.norm(spots[:, None] - own[None], axis=2)
         value = from_own.mean(1) + 0.5 * from_own.min(1) - 0.35 * (spots - middle) @ outward
         value += 100 * boxes_on_slots(some, slots) + 100 * boxes_touch(some, taken, 0.15).sum(1)
@@ -104,7 +105,13 @@ def layout(board: Board) -> Geometry:
                 "parallel": track,
                 "tracks": len(connection.routes),
                 "aside": rounded((track - (len(connection.routes) - 1) / 2) * TRACK * UNIT),
-                "kind": "bed" if route.get("bed") else "tunnel" if route.get("tunnel") else "ferry" if route.get("ferry") else "plain",
+                "kind": "bed"
+                if route.get("bed")
+                else "tunnel"
+                if route.get("tunnel")
+                else "ferry"
+                if route.get("ferry")
+                else "plain",
             }
             tracks.append(entry)
     cities, terminals, labels = [], [], []
@@ -115,19 +122,28 @@ def layout(board: Board) -> Geometry:
             label = found.labels[len(cities)]
             cities.append(entry | {"name": place.name})
             box = drawn(np.array(label.box).reshape(2, 2)).ravel()
-            labels.append({"id": place.id, "box": rounded(box), "lines": list(label.lines), "size": SIZE * UNIT, "kind": "city"})
+            labels.append(
+                {"id": place.id, "box": rounded(box), "lines": list(label.lines), "size": SIZE * UNIT, "kind": "city"}
+            )
         else:
             terminals.append(entry | {"zone": place.zone})
     for zone in board.get("zones", []):
         box = drawn(np.array(zones[zone["id"]]).reshape(2, 2)).ravel()
-        labels.append({"id": zone["id"], "box": rounded(box), "lines": [zone["name"]], "size": ZONE_SIZE * UNIT, "kind": "zone"})
+        labels.append(
+            {"id": zone["id"], "box": rounded(box), "lines": [zone["name"]], "size": ZONE_SIZE * UNIT, "kind": "zone"}
+        )
     solid = np.concatenate(
-        [np.concatenate([shapes.min(1) - 0.15, shapes.max(1) + 0.15], 1), boxes + (-0.2, -0.2, 0.2, 0.2)]
-        + [np.concatenate([unknowns[:n] - 0.45, unknowns[:n] + 0.45], 1)]
+        [
+            np.concatenate([shapes.min(1) - 0.15, shapes.max(1) + 0.15], 1),
+            boxes + np.array([-0.2, -0.2, 0.2, 0.2]),
+            np.concatenate([unknowns[:n] - 0.45, unknowns[:n] + 0.45], 1),
+        ]
     )
     extras = ornaments(board, skeleton, unknowns[:n], low, high - low, solid - np.tile(low, 2))
     for extra in extras.values():
-        extra |= {name: rounded(np.array(extra[name]) * UNIT) for name in ("box", "size", "x", "y", "r") if name in extra}
+        extra |= {
+            name: rounded(np.array(extra[name]) * UNIT) for name in ("box", "size", "x", "y", "r") if name in extra
+        }
     return {
         "board": board["id"],
         "width": rounded(window.width * UNIT),

@@ -139,7 +139,11 @@ def place_labels(
         now = np.array([boxes[k][c] for k, c in enumerate(chosen)])
         for k in range(len(names)):
             rest = np.delete(now, k, 0)
-            value = costs[k] + 100 * boxes_touch(boxes[k], rest, 0.06).sum(1) + 0.5 * boxes_touch(boxes[k], rest, 0.2).sum(1)
+            value = (
+                costs[k]
+                + 100 * boxes_touch(boxes[k], rest, 0.06).sum(1)
+                + 0.5 * boxes_touch(boxes[k], rest, 0.2).sum(1)
+            )
             best = int(value.argmin())
             if value[best] < value[chosen[k]]:
                 chosen[k] = best

@@ -1,8 +1,8 @@
 """Make fonts/*.ttf and data/widths.json from the npm packages of the Alegreya family (SIL Open Font License 1.1).
 
-    npm install @fontsource/alegreya @fontsource/alegreya-sans @fontsource/alegreya-sc
-    pip install fonttools brotli
-    python -m railhead.layout.make_fonts node_modules/@fontsource
+npm install @fontsource/alegreya @fontsource/alegreya-sans @fontsource/alegreya-sc
+pip install fonttools brotli
+python -m railhead.layout.make_fonts node_modules/@fontsource
 """
 
 import json
@@ -21,8 +21,8 @@ FACES = {
 
 def make(packages: Path) -> None:
     """Join the Latin parts of every face into one file and note how wide each letter is."""
-    from fontTools.merge import Merger
-    from fontTools.ttLib import TTFont
+    from fontTools.merge import Merger  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     widths = {}
     (HERE / "fonts").mkdir(exist_ok=True)

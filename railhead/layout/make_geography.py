@@ -10,6 +10,7 @@ import gzip
 import json
 import struct
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -35,7 +36,7 @@ def read_shapes(path: Path) -> list[list[Line]]:
             parts, points = struct.unpack("<2i", body[36:44])
             starts = [*struct.unpack(f"<{parts}i", body[44 : 44 + 4 * parts]), points]
             xy = np.frombuffer(body, "<f8", 2 * points, 44 + 4 * parts).reshape(-1, 2)
-            shapes.append([xy[a:b] for a, b in zip(starts, starts[1:], strict=False)])
+            shapes.append([xy[a:b] for a, b in pairwise(starts)])
         else:
             shapes.append([])
     return shapes
@@ -81,7 +82,9 @@ def simplified(line: Line, tolerance: float) -> Line:
         chord = line[b] - line[a]
         rest = line[a + 1 : b] - line[a]
         span = float(np.hypot(*chord))
-        away = np.abs(rest[:, 0] * chord[1] - rest[:, 1] * chord[0]) / span if span else np.hypot(rest[:, 0], rest[:, 1])
+        away = (
+            np.abs(rest[:, 0] * chord[1] - rest[:, 1] * chord[0]) / span if span else np.hypot(rest[:, 0], rest[:, 1])
+        )
         k = int(away.argmax())
         if away[k] > tolerance:
             keep[a + 1 + k] = True
@@ -153,7 +156,13 @@ def make(magics: Path) -> None:
     points = read_shapes(magics / "10m/ne_10m_populated_places_simple.shp")
     places = sorted(
         (
-            [row["name"], row["adm0name"], round(float(p[0][0, 1]), 3), round(float(p[0][0, 0]), 3), int(float(row["pop_max"] or 0))]
+            [
+                row["name"],
+                row["adm0name"],
+                round(float(p[0][0, 1]), 3),
+                round(float(p[0][0, 0]), 3),
+                int(float(row["pop_max"] or 0)),
+            ]
             for row, p in zip(table, points, strict=True)
         ),
         key=lambda place: (-int(place[4]), str(place[0])),

@@ -137,9 +137,7 @@ def over_water(a: dict[str, Any], b: dict[str, Any]) -> bool:
     """Whether most of the way between two cities is water."""
     turn = (b["lon"] - a["lon"] + 180) % 360 - 180
     share = np.linspace(0.15, 0.85, 9)
-    wet = sum(
-        not on_land(a["lat"] + s * (b["lat"] - a["lat"]), (a["lon"] + s * turn + 180) % 360 - 180) for s in share
-    )
+    wet = sum(not on_land(a["lat"] + s * (b["lat"] - a["lat"]), (a["lon"] + s * turn + 180) % 360 - 180) for s in share)
     return wet >= 5
 
 
@@ -175,7 +173,7 @@ def coloured(tracks: list[dict[str, Any]], rng: np.random.Generator) -> None:
     """Give every track a colour: spaces of each colour balanced, twins and neighbours different."""
     grey = round(GREY * len(tracks)) - sum("ferry" in track for track in tracks)
     plain_tracks = [track for track in tracks if "ferry" not in track]
-    short_first = sorted(plain_tracks, key=lambda t: (t["length"] + 1.5 * rng.random()))
+    short_first = sorted(plain_tracks, key=lambda t: t["length"] + 1.5 * rng.random())
     for track in tracks:
         track["colour"] = "grey"
     rest = sorted(short_first[max(grey, 0) :], key=lambda t: -t["length"])
@@ -204,8 +202,7 @@ def tickets_of(cities: list[dict[str, Any]], ways: Array, rng: np.random.Generat
         a, b = pairs.pop(int(np.argmin(worth)))
         used[[a, b]] += 1
         chosen.append((a, b))
-    found = [{"a": cities[a]["id"], "b": cities[b]["id"], "points": int(ways[a, b])} for a, b in sorted(chosen)]
-    return found
+    return [{"a": cities[a]["id"], "b": cities[b]["id"], "points": int(ways[a, b])} for a, b in sorted(chosen)]
 
 
 def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
@@ -227,7 +224,12 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
     for k, (a, b) in enumerate(edges):
         first, second = sorted((cities[a]["id"], cities[b]["id"]))
         for track in (1, 2) if k in doubles else (0,):
-            route = {"id": f"{first}-{second}" + (f".{track}" if track else ""), "a": first, "b": second, "length": size[k]}
+            route = {
+                "id": f"{first}-{second}" + (f".{track}" if track else ""),
+                "a": first,
+                "b": second,
+                "length": size[k],
+            }
             route |= {"colour": "grey"}
             if wet[k]:
                 route["ferry"] = 2 if size[k] >= 5 else 1

@@ -38,7 +38,7 @@ def free_spot(sums: Array, width: float, height: float) -> tuple[float, float] |
     """The corner of a free box of the given size, with the most room around it; None where nothing is free."""
     w, h = int(np.ceil(width / STEP)), int(np.ceil(height / STEP))
     best: tuple[float, float] | None = None
-    for room in range(0, 12):
+    for room in range(12):
         ww, hh = w + 2 * room, h + 2 * room
         if ww >= sums.shape[1] or hh >= sums.shape[0]:
             break
@@ -65,10 +65,17 @@ def north(skeleton: Skeleton, final: Array, at: Array) -> float:
     return float(np.degrees(np.arctan2(way[0], -way[1])))
 
 
-def ornaments(board: Board, skeleton: Skeleton, final: Array, corner: Array, size: Array, boxes: Array) -> dict[str, Any]:
+def ornaments(
+    board: Board, skeleton: Skeleton, final: Array, corner: Array, size: Array, boxes: Array
+) -> dict[str, Any]:
     """Where title and compass go, in slot pitches from the corner of the drawing; what finds no place is left out."""
     width, height = float(size[0]), float(size[1])
-    edges = [(0.0, 0.0, width, 0.1), (0.0, 0.0, 0.1, height), (0.0, height - 0.4, width, height), (width - 0.4, 0.0, width, height)]
+    edges = [
+        (0.0, 0.0, width, 0.1),
+        (0.0, 0.0, 0.1, height),
+        (0.0, height - 0.4, width, height),
+        (width - 0.4, 0.0, width, height),
+    ]
     taken = np.concatenate([boxes, np.array(edges)])
     found: dict[str, Any] = {}
     title = title_of(board)

@@ -1,5 +1,7 @@
 """Small pictures around the origin: slots, wagons, symbols."""
 
+# ruff: noqa: E501  (markup reads best unbroken)
+
 from collections.abc import Mapping
 from html import escape
 from typing import Any
@@ -31,7 +33,9 @@ def slot_picture(kind: str, colour: str | None, locomotive: bool, length: float,
     w, h = length / 2, width / 2
     box = f'x="{number(-w)}" y="{number(-h)}" width="{number(length)}" height="{number(width)}" rx="2.2"'
     if colour is None:
-        ties = "".join(f"M{number(-w + length * (k + 0.5) / 9)} {number(-h + 0.8)}v{number(width - 1.6)}" for k in range(9))
+        ties = "".join(
+            f"M{number(-w + length * (k + 0.5) / 9)} {number(-h + 0.8)}v{number(width - 1.6)}" for k in range(9)
+        )
         rails = f"M{number(-w)} {number(-h * 0.48)}h{number(length)}M{number(-w)} {number(h * 0.48)}h{number(length)}"
         return f'<rect class="ballast" {box}/><path class="sleeper" d="{ties}"/><path class="rail" d="{rails}"/>'
     parts = [f'<rect class="slot {colour}" {box}/>']

@@ -31,7 +31,7 @@ def distance(from_latitude: float, from_longitude: float, latitudes: Array, long
 
 def fitting_projection(latitudes: Array, longitudes: Array) -> Projection:
     """The projection centred on the given places."""
-    x, y, z = unit_vectors(latitudes, longitudes).sum(0)
+    x, y, _ = unit_vectors(latitudes, longitudes).sum(0)
     middle = float(np.degrees(np.arctan2(y, x)))
     away = (longitudes - middle + 180) % 360 - 180
     middle += float(away.min() + away.max()) / 2

@@ -1,5 +1,7 @@
 """A board to print: at real size over A4 pages, with cards and tickets to cut out, as PDF."""
 
+# ruff: noqa: E501  (markup reads best unbroken)
+
 import tempfile
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -30,7 +32,9 @@ def sheet(cells: Sequence[str], size: tuple[float, float], theme: str, defs: str
         for k, cell in enumerate(cells[first : first + columns * rows]):
             x, y = left + k % columns * size[0], top + k // columns * size[1]
             parts.append(f'<g transform="translate({number(x)} {number(y)})">{cell}')
-            parts.append(f'<rect width="{size[0]}" height="{size[1]}" fill="none" stroke="#999" stroke-width=".15" stroke-dasharray="1.5 1"/></g>')
+            parts.append(
+                f'<rect width="{size[0]}" height="{size[1]}" fill="none" stroke="#999" stroke-width=".15" stroke-dasharray="1.5 1"/></g>'
+            )
         pages.append(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE[0]} {PAGE[1]}" width="{PAGE[0] * 4}" height="{PAGE[1] * 4}">'
             f"<style>{style(theme)}</style><defs>{defs}</defs>{''.join(parts)}</svg>"
@@ -65,7 +69,9 @@ def card(kind: str) -> str:
     )
 
 
-def ticket_card(geometry: Geometry, names: Mapping[str, str], spots: Mapping[str, tuple[float, float]], a: str, b: str, points: int) -> str:
+def ticket_card(
+    geometry: Geometry, names: Mapping[str, str], spots: Mapping[str, tuple[float, float]], a: str, b: str, points: int
+) -> str:
     """A ticket: a small map with both places marked, their names and the points."""
     w, h = CARD[1], CARD[0]
     scale = min((w - 8) / geometry["width"], (h - 17) / geometry["height"])
@@ -98,7 +104,9 @@ def small_map(geometry: Geometry) -> str:
     )
 
 
-def ticket_pages(geometry: Geometry, names: Mapping[str, str], tickets: Sequence[Mapping[str, Any]], theme: str) -> list[str]:
+def ticket_pages(
+    geometry: Geometry, names: Mapping[str, str], tickets: Sequence[Mapping[str, Any]], theme: str
+) -> list[str]:
     """All tickets on A4 pages."""
     spots = {c["id"]: (c["x"], c["y"]) for c in geometry["cities"]}
     for label in geometry["labels"]:
@@ -125,7 +133,9 @@ def tiles(width: float, height: float) -> tuple[tuple[float, float], int, int]:
 
 def to_pdf(svg: str, width: float) -> bytes:
     """One picture as a PDF page, `width` millimetres wide."""
-    return compile_pages({"board.svg": svg}, f'#set page(width: auto, height: auto, margin: 0mm)\n#image("board.svg", width: {width}mm)')
+    return compile_pages(
+        {"board.svg": svg}, f'#set page(width: auto, height: auto, margin: 0mm)\n#image("board.svg", width: {width}mm)'
+    )
 
 
 def compile_pages(files: Mapping[str, str], text: str) -> bytes:
@@ -158,7 +168,10 @@ def board_to_print(
     width, height = w * pitch / UNIT, h * pitch / UNIT
     size, across, down = tiles(width, height)
     flipped = "true" if size[0] > size[1] else "false"
-    pages = [f"#set page(paper: \"a4\", margin: {MARGIN}mm, flipped: {flipped})", '#set text(font: "Alegreya Sans", size: 7pt, fill: gray)']
+    pages = [
+        f'#set page(paper: "a4", margin: {MARGIN}mm, flipped: {flipped})',
+        '#set text(font: "Alegreya Sans", size: 7pt, fill: gray)',
+    ]
     for row in range(down):
         for column in range(across):
             pages.append(

@@ -151,7 +151,9 @@ def corners(slots: list[Slot], grow: float = 0.0) -> Array:
     along = np.stack([np.cos(angle), np.sin(angle)], -1)
     across = np.stack([-np.sin(angle), np.cos(angle)], -1) * (WIDTH / 2 + grow)
     along = along * half[:, None]
-    return np.stack([middle - along - across, middle + along - across, middle + along + across, middle - along + across], 1)
+    return np.stack(
+        [middle - along - across, middle + along - across, middle + along + across, middle - along + across], 1
+    )
 
 
 def overlap(first: Array, second: Array) -> NDArray[np.bool_]:

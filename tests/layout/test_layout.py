@@ -5,11 +5,11 @@ import statistics
 from pathlib import Path
 from typing import Any
 
+import layout_measure as measure
 import pytest
 
 import railhead
 from railhead.layout.cache import geometry_of, key_of, read
-from tests.layout import measure
 
 BOARDS = Path(railhead.__file__).parent / "boards"
 NAMES = sorted(file.stem for file in BOARDS.glob("*.json"))
@@ -66,7 +66,9 @@ def test_neighbours_are_in_true_order(drawn: tuple[Json, Json]) -> None:
 def test_everything_lies_on_the_board(drawn: tuple[Json, Json]) -> None:
     _, geometry = drawn
     corners = [p for slot in geometry["slots"] for p in slot["polygon"]]
-    corners += [(x, y) for x0, y0, x1, y1 in (label["box"] for label in geometry["labels"]) for x, y in ((x0, y0), (x1, y1))]
+    corners += [
+        (x, y) for x0, y0, x1, y1 in (label["box"] for label in geometry["labels"]) for x, y in ((x0, y0), (x1, y1))
+    ]
     assert all(0 < x < geometry["width"] and 0 < y < geometry["height"] for x, y in corners)
 
 
