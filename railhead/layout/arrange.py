@@ -11,7 +11,7 @@ from railhead.layout.skeleton import Board, Skeleton, skeleton_of
 from railhead.layout.tracks import Slot, balanced, collisions, cramped, slots_of, untangled, wider_gaps
 
 ROUNDS = 10  # of placing labels and making room for them
-STRETCHES = (1.0, 1.07, 1.14, 1.22)
+STRETCHES = (1.0, 1.07, 1.14, 1.22, 1.32)
 CLEAR = 0.04  # the free way that is kept between slots of different connections
 
 

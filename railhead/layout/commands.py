@@ -10,6 +10,9 @@ import typer
 from railhead.board import load
 from railhead.layout.cache import geometry_of
 from railhead.layout.draw import draw
+from railhead.layout.gazetteer import Town, at_random, find, in_country
+from railhead.layout.new import new_board
+from railhead.layout.report import report
 from railhead.layout.themes import themes
 
 app = typer.Typer(no_args_is_help=True, help="Draw boards, lay them out, make new ones.")
@@ -87,3 +90,54 @@ def draw_command(
         from railhead.layout.sheets import to_pdf
 
         output.write_bytes(to_pdf(svg, geometry["width"] / 40 * pitch))
+
+
+def towns_of(file: Path) -> list[Town]:
+    """Cities from a text file: a line is a name of the gazetteer, `name, country` or `name, latitude, longitude`."""
+    found = []
+    for line in file.read_text().splitlines():
+        text = line.split("#")[0].strip()
+        if not text:
+            continue
+        parts = [part.strip() for part in text.rsplit(",", 2)]
+        try:
+            found.append(Town(parts[0], "", float(parts[1]), float(parts[2]), 0))
+        except (ValueError, IndexError):
+            found.append(find(text))
+    return found
+
+
+@app.command("new")
+def new_command(
+    name: Annotated[str, typer.Argument(help="the name of the board")],
+    cities: Annotated[
+        Path | None, typer.Option(help="a file of cities: a line is a name, or name, latitude, longitude")
+    ] = None,
+    country: Annotated[str | None, typer.Option(help="take the largest cities of a country")] = None,
+    random: Annotated[bool, typer.Option(help="take a random region of the world")] = False,
+    count: Annotated[int, typer.Option(help="how many cities, for --country and --random")] = 30,
+    seed: Annotated[int, typer.Option(help="another seed gives other colours, tickets and regions")] = 1,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="the board file to write")] = None,
+) -> None:
+    """Make a new board: a file to play at once or to edit first, a picture, and a report."""
+    try:
+        if cities:
+            towns = towns_of(cities)
+        elif country:
+            towns = in_country(country, count)
+        elif random:
+            towns = at_random(count, seed)
+        else:
+            raise typer.BadParameter("give --cities FILE, --country NAME or --random")
+    except LookupError as error:
+        raise typer.BadParameter(str(error)) from None
+    board = new_board(name, towns, seed)
+    file = output or Path(f"{board['id']}.json")
+    file.write_text(json.dumps(board, ensure_ascii=False, indent=1) + "\n")
+    told = report(board)
+    geometry = geometry_of(board)
+    picture = file.with_suffix(".svg")
+    picture.write_text(draw(board, geometry, embed_fonts=True))
+    file.with_suffix(".md").write_text(f"{told}\n![the board]({picture.name})\n")
+    typer.echo(told)
+    typer.echo(f"{file}, {picture} and {file.with_suffix('.md')} written")

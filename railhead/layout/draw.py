@@ -183,7 +183,8 @@ def compass(geometry: Geometry) -> str:
     if rose is None:
         return ""
     r = rose["r"]
-    light, dark = [], []
+    light: list[str] = []
+    dark: list[str] = []
     for long, angles in ((0.62, (45, 135, 225, 315)), (1.0, (0, 90, 180, 270))):
         for angle in angles:
             tip = r * 0.86 * long

@@ -74,7 +74,7 @@ def runs(line: Array, keep: NDArray[np.bool_]) -> list[Array]:
 
 def clipped_line(line: Array, width: float, height: float, pad: float) -> list[Array]:
     """The pieces of a line inside the window and a margin around it."""
-    inside = (line > -pad).all(1) & (line < (width + pad, height + pad)).all(1)
+    inside = np.asarray((line > -pad).all(1) & (line < (width + pad, height + pad)).all(1))
     near = inside.copy()
     near[1:] |= inside[:-1]
     near[:-1] |= inside[1:]

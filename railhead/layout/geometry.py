@@ -8,10 +8,10 @@ from railhead.layout.arrange import Arrangement, arrange
 from railhead.layout.geography import Window, bent_geography
 from railhead.layout.labels import SIZE, boxes_on_discs, boxes_on_slots, boxes_touch, text_width
 from railhead.layout.ornaments import ornaments
-from railhead.layout.place import radii
+from railhead.layout.place import TRACK, radii
 from railhead.layout.projection import Array
 from railhead.layout.skeleton import Board
-from railhead.layout.tracks import TRACK, WIDTH, corners
+from railhead.layout.tracks import WIDTH, corners
 
 UNIT = 40.0  # of the drawing, for one slot pitch
 MARGIN = 0.75  # slot pitches left free around everything
@@ -55,7 +55,7 @@ def locomotive_slots(length: int, count: int) -> set[int]:
     return set(range(first, first + count))
 
 
-def rounded(values: Array) -> Any:
+def rounded(values: Any) -> Any:
     """Numbers as short as the drawing needs."""
     return np.round(np.asarray(values, float), 2).tolist()
 
@@ -70,7 +70,7 @@ def layout(board: Board) -> Geometry:
     boxes = np.array([*(label.box for label in found.labels), *zones.values()])
     everything = np.concatenate([shapes.reshape(-1, 2), boxes.reshape(-1, 2), unknowns[:n] - 0.3, unknowns[:n] + 0.3])
     low, high = everything.min(0) - MARGIN, everything.max(0) + MARGIN
-    window = Window(float(low[0]), float(low[1]), *(float(v) for v in high - low), UNIT)
+    window = Window(*(float(v) for v in (*low, *(high - low), UNIT)))
 
     def drawn(points: Array) -> Array:
         return np.asarray((points - low) * UNIT)
@@ -81,7 +81,7 @@ def layout(board: Board) -> Geometry:
     for slot, shape in zip(found.slots, drawn(shapes), strict=True):
         route = routes[skeleton.connections[slot.connection].routes[slot.track]]
         backwards = route["a"] != places[skeleton.connections[slot.connection].a].id
-        index = route["length"] - 1 - slot.index if backwards else slot.index
+        index = route["length"] - 1 - slot.number if backwards else slot.number
         angle = (np.degrees(slot.angle) + 90) % 180 - 90
         entry = {
             "route": route["id"],
@@ -114,7 +114,9 @@ def layout(board: Board) -> Geometry:
                 else "plain",
             }
             tracks.append(entry)
-    cities, terminals, labels = [], [], []
+    cities: list[dict[str, Any]] = []
+    terminals: list[dict[str, Any]] = []
+    labels: list[dict[str, Any]] = []
     for k, place in enumerate(places):
         entry = {"id": place.id, "x": rounded(at[k, 0]), "y": rounded(at[k, 1]), "r": rounded(size[k])}
         entry |= {"true_x": rounded(true[k, 0]), "true_y": rounded(true[k, 1])}

@@ -165,7 +165,7 @@ def make(magics: Path) -> None:
             ]
             for row, p in zip(table, points, strict=True)
         ),
-        key=lambda place: (-int(place[4]), str(place[0])),
+        key=lambda place: (-int(str(place[4])), str(place[0])),
     )
     text = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
     (DATA / "gazetteer.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))

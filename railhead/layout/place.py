@@ -5,7 +5,7 @@ curve is a fixed mixture of three unknowns, so every term of the cost has a simp
 """
 
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +81,7 @@ def lengths(ends: Index, unknowns: Array) -> Array:
     n = len(unknowns) - len(ends)
     a, b, c = unknowns[ends[:, 0]], unknowns[ends[:, 1]], unknowns[n:]
     norm = np.linalg.norm
-    return (2 * norm(a - b, axis=1) + norm(a - c, axis=1) + norm(c - b, axis=1)) / 3
+    return np.asarray((2 * norm(a - b, axis=1) + norm(a - c, axis=1) + norm(c - b, axis=1)) / 3)
 
 
 def spread(size: int, index: Index, values: Array) -> Array:
@@ -116,7 +116,7 @@ def positions(plan: Plan, samples: Samples, unknowns: Array) -> Array:
     n = len(plan.skeleton.places)
     a, b = plan.ends[samples.of].T
     w = samples.weights
-    return w[:, :1] * unknowns[a] + w[:, 1:2] * unknowns[n + samples.of] + w[:, 2:] * unknowns[b]
+    return np.asarray(w[:, :1] * unknowns[a] + w[:, 1:2] * unknowns[n + samples.of] + w[:, 2:] * unknowns[b])
 
 
 class Near(NamedTuple):
@@ -163,7 +163,7 @@ def neighbours(plan: Plan, samples: Samples, discs: Discs, unknowns: Array) -> N
     apart = plan.half[i] + plan.half[j] + 0.05
     keep = np.linalg.norm(points[pairs[:, 0]] - points[pairs[:, 1]], axis=1) < apart + SIGHT
     pairs, tracks_apart = pairs[keep], apart[keep]
-    found = tree.query_ball_point(middle, 1.8, return_sorted=True)
+    found: Any = tree.query_ball_point(middle, 1.8, return_sorted=True)
     near = np.array([(s, d) for d, some in enumerate(found) for s in some], np.int64).reshape(-1, 2)
     ends, of = plan.ends[samples.of[near[:, 0]]], near[:, 1]
     own_city = (of < n) & ((ends[:, 0] == of) | (ends[:, 1] == of))
@@ -237,10 +237,10 @@ def cost(flat: Array, plan: Plan, samples: Samples, discs: Discs, near: Near) ->
         into += spread(len(into), pairs[:, 0], step)
         out -= spread(len(out), pairs[:, 1], step)
     gradient += spread(len(unknowns), discs.place, push)
-    w = samples.weights
-    gradient += spread(len(unknowns), a[samples.of], w[:, :1] * pull)
-    gradient += spread(len(unknowns), n + samples.of, w[:, 1:2] * pull)
-    gradient += spread(len(unknowns), b[samples.of], w[:, 2:] * pull)
+    mix = samples.weights
+    gradient += spread(len(unknowns), a[samples.of], mix[:, :1] * pull)
+    gradient += spread(len(unknowns), n + samples.of, mix[:, 1:2] * pull)
+    gradient += spread(len(unknowns), b[samples.of], mix[:, 2:] * pull)
     return total, gradient.ravel()
 
 

@@ -19,7 +19,7 @@ class Slot(NamedTuple):
 
     connection: int
     track: int
-    index: int
+    number: int
     x: float
     y: float
     angle: float
