@@ -465,3 +465,15 @@ def apply(board: BoardRecord, game: GameRecord, decision: int, trace: Trace) -> 
         return False
     advance(board, game, decision, trace)
     return True
+
+
+@compiled
+def ask(board: BoardRecord, game: GameRecord, decision: int) -> None:
+    """Take a claim, a station or a bed only as far as its second question, on a copy: how could it be paid or built?"""
+    if decision < board.first_build:
+        _ask_route(board, game, decision - CLAIM)
+    elif decision < board.first_station:
+        game.route = decision - board.first_build
+        game.phase = BUILD_COLOUR
+    else:
+        _ask_station(board, game, decision - board.first_station)
