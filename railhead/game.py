@@ -44,6 +44,7 @@ from railhead.kernel.layout import (
     TURN,
     WORK,
     GameRecord,
+    Trace,
 )
 from railhead.kernel.trace import NO_TRACE, new_trace
 from railhead.moves import Cards, Move, MoveError
@@ -100,8 +101,7 @@ class Game:
         self._array = np.zeros(1, GAME)
         self.record: GameRecord = self._array[0]
         self.decisions: list[int] = []
-        seeds.set_generator(self.record.generator, self.seed, 0)
-        turns.start(self.setting.record, self.record, len(self.names), NONE if starter is None else starter, NO_TRACE)
+        self.restart(NO_TRACE)
 
     @classmethod
     def position(
@@ -118,6 +118,15 @@ class Game:
         self.record = self._array[0]
         set_up(self.setting, self.record, len(self.names), **parts)
         return self
+
+    def restart(self, trace: Trace) -> None:
+        """Back to the set-up, from the same seed."""
+        if self.seed is None:
+            raise ValueError("a game that was set up as a position has no seed to start again from")
+        self._array[:] = np.zeros(1, GAME)
+        self.decisions.clear()
+        seeds.set_generator(self.record.generator, self.seed, 0)
+        turns.start(self.setting.record, self.record, self.players, NONE if self.starter is None else self.starter, trace)
 
     def clone(self) -> "Game":
         """An independent copy."""

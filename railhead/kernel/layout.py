@@ -180,3 +180,6 @@ TRACE = _record([("on", "i4"), ("used", "i4"), ("numbers", "i2", (TRACE_ROOM,))]
 
 # A player's own generator, for decisions by lot.
 PLAYER = _record([("generator", "u8", (2,))])
+
+# How long a game was.
+COUNTS = _record([("decisions", "i4"), ("moves", "i4"), ("turns", "i4"), ("unused", "i4")])

@@ -1,0 +1,104 @@
+"""How fast it is on this machine, each figure with its ratio to a fixed reference loop measured in the same run."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from railhead.board import load
+from railhead.kernel import turns
+from railhead.kernel.compiled import compiled
+from railhead.kernel.layout import GAME
+from railhead.kernel.random import below
+from railhead.kernel.trace import NO_TRACE
+from railhead.simulate import batches
+
+SETTINGS = (("usa", 4), ("europe", 4), ("france", 4), ("usa", 2), ("usa-mega", 5))
+GOALS = {"usa-4p": 8_000_000, "europe-4p": 4_000_000, "france-4p": 4_000_000, "copy-apply": 200_000}  # moves or steps a second
+
+
+@compiled
+def reference_loop(generator: Any, count: int) -> int:
+    """Draw numbers by lot and add them up: the same work on every machine and in every release."""
+    total = 0
+    for _ in range(count):
+        total += below(generator, 6)
+    return total
+
+
+def _best(work: Callable[[], float], seconds: float) -> float:
+    """The best rate of several runs: the one that other programs disturbed least."""
+    best, until = 0.0, time.perf_counter() + seconds
+    while time.perf_counter() < until or best == 0.0:
+        begin = time.perf_counter()
+        amount = work()
+        best = max(best, amount / (time.perf_counter() - begin))
+    return best
+
+
+def reference_rate(seconds: float = 0.5) -> float:
+    """Reference draws a second."""
+    generator = np.array([1, 3], np.uint64)
+    return _best(lambda: 1_000_000 if reference_loop(generator, 1_000_000) else 0, seconds)
+
+
+def random_play(game: str, players: int, seconds: float) -> dict[str, float]:
+    """Whole games by lot, set-up and final scoring included, on one core."""
+    setting = load(game)
+    best: dict[str, float] = {"moves_per_second": 0.0}
+    until, seed = time.perf_counter() + seconds, 0
+    while time.perf_counter() < until or not best["moves_per_second"]:
+        begin = time.perf_counter()
+        _, _, counts = next(batches(setting, players, 1000, seed))
+        spent = time.perf_counter() - begin
+        seed += 1000
+        moves = float(counts["moves"].sum()) / spent
+        if moves > best["moves_per_second"]:
+            decisions = float(counts["decisions"].sum()) / spent
+            best = {"moves_per_second": moves, "games_per_second": len(counts) / spent, "decisions_per_second": decisions}
+    return best
+
+
+def copy_and_apply(seconds: float) -> dict[str, float]:
+    """Copy a game and make one decision in it, from Python."""
+    board = load("usa").record
+    games = np.zeros(1, GAME)
+    from railhead.kernel import random
+
+    random.seed(games[0].generator, np.uint64(1))
+    turns.start(board, games[0], 4, -1, NO_TRACE)
+    for _ in range(4):
+        turns.apply(board, games[0], 15, NO_TRACE)
+
+    def work() -> float:
+        for _ in range(2000):
+            copy = games.copy()
+            turns.apply(board, copy[0], 0, NO_TRACE)
+        return 2000
+
+    return {"steps_per_second": _best(work, seconds)}
+
+
+def run(seconds: float = 3.0) -> Iterator[tuple[str, dict[str, float]]]:
+    """Every figure as it is measured."""
+    reference = reference_rate()
+    yield "reference", {"draws_per_second": reference}
+    for game, players in SETTINGS:
+        next(batches(load(game), players, 1, 0))
+        figures = random_play(game, players, seconds)
+        yield f"{game}-{players}p", {**figures, "ratio_to_reference": figures["moves_per_second"] / reference}
+    figures = copy_and_apply(seconds / 2)
+    yield "copy-apply", {**figures, "ratio_to_reference": figures["steps_per_second"] / reference}
+    for name, measured in _plugged_in(seconds):
+        rate = next(iter(measured.values()))
+        yield name, {**measured, "ratio_to_reference": rate / reference}
+
+
+def _plugged_in(seconds: float) -> Iterator[tuple[str, dict[str, float]]]:
+    """Figures of the parts that are installed: environments, GPU."""
+    try:
+        from railhead.envs.bench import rows
+    except ImportError:
+        return
+    yield from rows(seconds)

@@ -1,0 +1,278 @@
+"""The command line: `railhead --help`."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from railhead.board import Setting
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="The train-route board game: play, simulate, study.")
+board_app = typer.Typer(no_args_is_help=True, help="Boards: list them, look at one, check a file of your own, draw, make new ones.")
+app.add_typer(board_app, name="board")
+
+GameOption = Annotated[str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")]
+Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The first game's seed; the next games take the next numbers.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+
+
+@contextmanager
+def _plain_errors() -> Iterator[None]:
+    """Bad input gets a sentence that says what to do, never a traceback."""
+    try:
+        yield
+    except (ValueError, OSError) as error:
+        typer.echo(f"railhead: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _load(game: str) -> "Setting":
+    from railhead.board import load
+
+    return load(game)
+
+
+# ---- boards
+
+
+@board_app.command("list")
+def board_list() -> None:
+    """The games that come with Railhead."""
+    from railhead.board import game_ids
+
+    for name in game_ids():
+        setting = _load(name)
+        numbers = setting.numbers
+        extras = [f"{numbers['stations']} stations"] if numbers["stations"] else []
+        extras += ["track to build"] if any(route.colour == "bed" for route in setting.routes) else []
+        typer.echo(
+            f"{name:15} {setting.name}: {len(setting.cities)} cities, {len(setting.routes)} routes, "
+            f"{len(setting.tickets)} tickets, {numbers['trains']} trains{''.join(', ' + extra for extra in extras)}"
+        )
+
+
+@board_app.command("show")
+def board_show(game: Annotated[str, typer.Argument(help="A game by name, or a board file.")], as_json: AsJson = False) -> None:
+    """All that a game's board holds, in words."""
+    with _plain_errors():
+        setting = _load(game)
+    if as_json:
+        typer.echo(json.dumps(setting.as_file(), ensure_ascii=False))
+        return
+    names = setting.place_names
+    typer.echo(f"{setting.name} ({setting.id})")
+    for key, value in setting.numbers.items():
+        typer.echo(f"  {key}: {value}")
+    typer.echo(f"Routes ({len(setting.routes)}):")
+    for route in setting.routes:
+        marks = (["tunnel"] if route.tunnel else []) + ([f"ferry {route.ferry}"] if route.ferry else [])
+        shown = f"{names[route.a]} - {names[route.b]}"
+        typer.echo(f"  {route.id:36} {shown:40} {route.length} {route.colour} {' '.join(marks)}".rstrip())
+    typer.echo(f"Tickets ({len(setting.tickets)}):")
+    for ticket in setting.tickets:
+        typer.echo(f"  {names[ticket.a]} - {names[ticket.b]}: {ticket.points}{' (long)' if ticket.long else ''}")
+
+
+@board_app.command("check")
+def board_check(file: Annotated[str, typer.Argument(help="A board or game file.")]) -> None:
+    """Say what is wrong with a board file, and what to do about it."""
+    with _plain_errors():
+        setting = _load(file)
+        typer.echo(
+            f"{file} is fine: {len(setting.cities)} cities, {len(setting.routes)} routes, {len(setting.tickets)} tickets. "
+            f"Play it: railhead text --game {file}"
+        )
+
+
+# ---- many games
+
+
+@app.command()
+def simulate(
+    game: GameOption = "usa",
+    players: Players = 4,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
+    seed: Seed = 1,
+    log: Annotated[str | None, typer.Option(help="Write the full log of every game to this file, a line each; - for the screen.")] = None,
+    as_json: AsJson = False,
+    bots: Annotated[str | None, typer.Option(help="Bots by name, a comma between them, one a seat; without, play by lot.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for tables (Parquet) and a report with pictures.")] = None,
+) -> None:
+    """Play many games and tell what a person wants to know of them."""
+    with _plain_errors():
+        setting = _load(game)
+        if bots is not None or out is not None:
+            from railhead.arena.study import study
+
+            names = bots.split(",") if bots else ["random"] * players
+            study(setting, names, games, seed, out, as_json)
+            return
+        if log is not None:
+            _write_logs(setting, players, games, seed, log)
+            if log == "-":
+                return
+        from railhead.simulate import statistics
+
+        with _progress(games, "games") as step:
+            found = statistics(setting, players, games, seed, step)
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    _tell_statistics(found)
+
+
+@contextmanager
+def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar on the error stream, so that what is printed can be piped on."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda count: bar.update(task, advance=count)
+
+
+def _write_logs(setting: "Setting", players: int, games: int, seed: int, file: str) -> None:
+    from railhead.log import full_log
+    from railhead.simulate import played_games
+
+    with _progress(games, "logs") as step, (sys.stdout if file == "-" else open(file, "w", encoding="utf-8")) as target:  # type: ignore[attr-defined]  # noqa: SIM115
+        for played in played_games(setting, players, games, seed):
+            target.write(json.dumps(full_log(played), ensure_ascii=False) + "\n")
+            step(1)
+
+
+def _tell_statistics(found: dict[str, Any]) -> None:
+    score, tickets = found["score"], found["tickets"]
+    typer.echo(f"{found['games']} games of {found['game']} with {found['players']} players, played by lot from seed {found['seed']}")
+    typer.echo(f"score      mean {score['mean']:.1f} ± {score['deviation']:.1f}, from {score['lowest']} to {score['highest']}; the best of a game {score['winning']:.1f}")
+    typer.echo(f"length     {found['turns']:.1f} turns, {found['moves']:.1f} moves")
+    typer.echo(f"tickets    {tickets['kept']:.2f} kept, {tickets['completed']:.2f} completed a player")
+    typer.echo("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found["winShare"])))
+    claims = list(found["claims"].items())
+    typer.echo("claimed most often:  " + ", ".join(f"{route} {share:.0%}" for route, share in claims[:6]))
+    typer.echo("claimed least often: " + ", ".join(f"{route} {share:.0%}" for route, share in claims[-6:]))
+
+
+@app.command()
+def bench(
+    as_json: AsJson = False, seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each figure.")] = 3.0
+) -> None:
+    """Measure the speed on this machine."""
+    from railhead.bench import GOALS, run
+
+    found = {}
+    for name, figures in run(seconds):
+        found[name] = figures
+        if not as_json:
+            shown = ", ".join(f"{value:,.0f} {key.replace('_', ' ')}" for key, value in figures.items() if key != "ratio_to_reference")
+            ratio = f" · {figures['ratio_to_reference']:.4f} of the reference loop" if "ratio_to_reference" in figures else ""
+            goal = f" · to hold: {GOALS[name]:,}" if name in GOALS else ""
+            typer.echo(f"{name:22} {shown}{ratio}{goal}")
+    if as_json:
+        typer.echo(json.dumps(found))
+
+
+# ---- one game
+
+
+@app.command()
+def text(
+    game: GameOption = "usa",
+    players: Players = 2,
+    level: Annotated[str, typer.Option(help="The bots' level: easy, medium, hard, expert, or a bot's name.")] = "medium",
+    people: Annotated[int, typer.Option(min=0, max=5, help="How many of the players are people at this terminal.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="To play the same deal again.")] = None,
+    record_to: Annotated[Path | None, typer.Option("--record", help="Write the record of the game to this file.")] = None,
+) -> None:
+    """Play in the terminal against bots."""
+    from railhead import text as terminal
+    from railhead.game import Game
+
+    with _plain_errors():
+        names = [("you" if people == 1 else f"player {seat + 1}") if seat < people else f"{level} {seat + 1}" for seat in range(players)]
+        played = Game(_load(game), names, seed)
+        terminal.play(played, list(range(min(people, players))), _chooser(level), input, typer.echo)
+        if record_to is not None:
+            from railhead.log import record
+
+            record_to.write_text(json.dumps(record(played), ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _chooser(level: str) -> "Callable[[Any], int]":
+    """The decision of a bot for the seat to move."""
+    from railhead.bots import choose
+
+    return lambda game: int(choose(level, game))
+
+
+def _read_games(file: Path) -> list[dict[str, Any]]:
+    from railhead.log import read_lines
+
+    return read_lines(file.read_text(encoding="utf-8"))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record or log.")],
+    at: Annotated[int | None, typer.Option(min=0, help="Show the position after this many moves instead of the story.")] = None,
+    number: Annotated[int, typer.Option("--number", min=1, help="Which game of the file.")] = 1,
+    game: Annotated[str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")] = None,
+) -> None:
+    """Tell the story of a recorded game."""
+    from railhead.log import replay as play_again
+    from railhead.log import steps
+    from railhead.story import tell
+
+    with _plain_errors():
+        games = _read_games(file)
+        if number > len(games):
+            raise ValueError(f"{file} holds {len(games)} games, and number {number} was asked for")
+        played = play_again(games[number - 1], at, _load(game) if game else None)
+        if at is not None:
+            typer.echo(str(played))
+            return
+        for count, (_, move, events) in enumerate(steps(played)):
+            for event in events:
+                typer.echo(f"{count:4}  {tell(played.setting, played.names, event)}")
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A file of records or logs.")],
+    game: Annotated[str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")] = None,
+) -> None:
+    """Replay recorded games and check the shuffles, every step, the result and the published hash of the seed."""
+    from railhead.log import verify as check
+
+    wrong = 0
+    with _plain_errors():
+        games = _read_games(file)
+        setting = _load(game) if game else None
+        for number, data in enumerate(games, 1):
+            try:
+                problems = check(data, setting)
+            except ValueError as error:
+                problems = [str(error)]
+            wrong += bool(problems)
+            for problem in problems:
+                typer.echo(f"game {number}: {problem}", err=True)
+    typer.echo(f"{len(games) - wrong} of {len(games)} games are right.")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

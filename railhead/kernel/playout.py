@@ -1,0 +1,44 @@
+"""Whole games by lot, compiled from the first card to the final scoring: for statistics, benchmarks and searches."""
+
+from typing import Any
+
+from railhead.kernel.compiled import compiled
+from railhead.kernel.layout import (
+    BUILD_COLOUR,
+    NONE,
+    OVER,
+    PAY_ROUTE,
+    PAY_STATION,
+    TURN,
+    BoardRecord,
+    GameRecord,
+    Trace,
+)
+from railhead.kernel.random import seed
+from railhead.kernel.scoring import score
+from railhead.kernel.turns import advance, any_decision, start
+
+
+@compiled
+def play_out(board: BoardRecord, game: GameRecord, player: Any, counts: Any, trace: Trace) -> None:
+    """Play on by lot to the end. `counts` gains the decisions, the moves of people (a claim and its payment are one) and turns."""
+    while game.phase != OVER:
+        phase = game.phase
+        counts.decisions += 1
+        counts.moves += phase != PAY_ROUTE and phase != PAY_STATION and phase != BUILD_COLOUR
+        counts.turns += phase == TURN
+        advance(board, game, any_decision(board, game, player.generator), trace)
+
+
+@compiled
+def random_games(
+    board: BoardRecord, players: int, first_seed: Any, games: Any, scores: Any, counts: Any, player: Any, work: Any, trace: Trace
+) -> None:
+    """Play len(games) games from the seeds first_seed, first_seed + 1, …: final records and scores, one row a game."""
+    for number in range(len(games)):
+        game = games[number]
+        seed(game.generator, first_seed + number)
+        seed(player.generator, ~(first_seed + number))  # the players' lots are not the game's
+        start(board, game, players, NONE, trace)
+        play_out(board, game, player, counts[number], trace)
+        score(board, game, scores[number], work)
