@@ -11,7 +11,7 @@ from railhead.board import load
 from railhead.layout.cache import geometry_of
 from railhead.layout.draw import draw
 from railhead.layout.gazetteer import Town, at_random, find, in_country
-from railhead.layout.new import new_board
+from railhead.layout.new import as_text, new_board
 from railhead.layout.report import report
 from railhead.layout.themes import themes
 
@@ -133,7 +133,7 @@ def new_command(
         raise typer.BadParameter(str(error)) from None
     board = new_board(name, towns, seed)
     file = output or Path(f"{board['id']}.json")
-    file.write_text(json.dumps(board, ensure_ascii=False, indent=1) + "\n")
+    file.write_text(as_text(board))
     told = report(board)
     geometry = geometry_of(board)
     picture = file.with_suffix(".svg")

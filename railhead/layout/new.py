@@ -1,6 +1,7 @@
 """A new board from a list of cities: routes between neighbours, lengths, colours, ferries, tickets."""
 
 import heapq
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -246,3 +247,21 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
         "ticketSets": {"regular": tickets_of(cities, ways, rng)},
         "game": {"trains": trains},
     }
+
+
+def as_text(board: Board) -> str:
+    """A board file as people edit it: one city, route or ticket a line."""
+
+    def lines(items: Sequence[Any], indent: str) -> str:
+        return ",\n".join(indent + json.dumps(item, ensure_ascii=False) for item in items)
+
+    parts = []
+    for key, value in board.items():
+        if isinstance(value, list):
+            parts.append(f'  "{key}": [\n{lines(value, "    ")}\n  ]')
+        elif key == "ticketSets":
+            sets = ",\n".join(f'    "{name}": [\n{lines(some, "      ")}\n    ]' for name, some in value.items())
+            parts.append(f'  "{key}": {{\n{sets}\n  }}')
+        else:
+            parts.append(f'  "{key}": {json.dumps(value, ensure_ascii=False)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"

@@ -199,7 +199,7 @@ def cost(flat: Array, plan: Plan, samples: Samples, discs: Discs, near: Near) ->
         parts.append((p, q, w * way / norm[:, None]))
     target = np.array([c.length * PITCH for c in plan.skeleton.connections]) + plan.gaps.sum(1)
     rest = size - target
-    weight = np.where(rest < 0, 10.0, 0.6) / target
+    weight = np.where(rest < 0, 10.0, 1.4) / target
     total = float((weight * rest * rest).sum())
     for p, q, way in parts:
         step = (2 * weight * rest)[:, None] * way

@@ -10,6 +10,7 @@ import pytest
 
 import railhead
 from railhead.layout.cache import geometry_of, key_of, read
+from railhead.layout.geometry import layout
 
 BOARDS = Path(railhead.__file__).parent / "boards"
 NAMES = sorted(file.stem for file in BOARDS.glob("*.json"))
@@ -84,3 +85,13 @@ def test_the_package_holds_the_layout_of_this_code(name: str) -> None:
     board = json.loads((BOARDS / f"{name}.json").read_text())
     file = Path(railhead.__file__).parent / "layout" / "cache" / f"{name}.json.gz"
     assert read(file, key_of(board)) is not None, "run python -m railhead.layout.cache"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_layout_kept_is_the_layout_made(name: str) -> None:
+    board = json.loads((BOARDS / f"{name}.json").read_text())
+    kept, made = geometry_of(board), layout(board)
+    for part in ("cities", "terminals", "slots"):
+        for first, second in zip(kept[part], made[part], strict=True):
+            assert (first["x"], first["y"]) == pytest.approx((second["x"], second["y"]), abs=0.5)
+    assert [label["lines"] for label in kept["labels"]] == [label["lines"] for label in made["labels"]]
