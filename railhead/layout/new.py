@@ -66,8 +66,8 @@ def neighbours(points: Array) -> list[Edge]:
                     there = points[q if p == end else p] - points[end]
                     turn = abs(np.arctan2(here[0] * there[1] - here[1] * there[0], float(here @ there)))
                     narrow = max(narrow, 1 - turn / 0.7)
-        crowd = max(degree[a], degree[b]) - 5
-        return way[edge] / usual + 2 * max(0.0, 1 - room) + 2 * max(0.0, narrow) + 0.4 * max(0, crowd)
+        crowd = float(max(degree[a], degree[b])) - 5
+        return way[edge] / usual + 2 * max(0.0, 1 - room) + 2 * max(0.0, narrow) + 0.4 * max(0.0, crowd)
 
     kept = set(edges)
     while True:
