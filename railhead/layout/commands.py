@@ -117,6 +117,7 @@ def new_command(
     random: Annotated[bool, typer.Option(help="take a random region of the world")] = False,
     count: Annotated[int, typer.Option(help="how many cities, for --country and --random")] = 30,
     seed: Annotated[int, typer.Option(help="another seed gives other colours, tickets and regions")] = 1,
+    play: Annotated[bool, typer.Option(help="play some hundred games by lot for the report")] = True,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="the board file to write")] = None,
 ) -> None:
     """Make a new board: a file to play at once or to edit first, a picture, and a report."""
@@ -134,7 +135,7 @@ def new_command(
     board = new_board(name, towns, seed)
     file = output or Path(f"{board['id']}.json")
     file.write_text(as_text(board))
-    told = report(board)
+    told = report(board, play)
     geometry = geometry_of(board)
     picture = file.with_suffix(".svg")
     picture.write_text(draw(board, geometry, embed_fonts=True))

@@ -1,7 +1,5 @@
 """The picture of a board, empty or with a position on it, as SVG."""
 
-# ruff: noqa: E501  (markup reads best unbroken)
-
 import base64
 from collections.abc import Iterable, Mapping
 from html import escape

@@ -1,7 +1,5 @@
 """What may stand around the map: a legend without words, and the track on which scores are counted."""
 
-# ruff: noqa: E501  (markup reads best unbroken)
-
 from collections.abc import Mapping
 from typing import Any
 

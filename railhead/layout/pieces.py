@@ -1,7 +1,5 @@
 """Small pictures around the origin: slots, wagons, symbols."""
 
-# ruff: noqa: E501  (markup reads best unbroken)
-
 from collections.abc import Mapping
 from html import escape
 from typing import Any

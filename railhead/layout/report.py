@@ -49,11 +49,26 @@ def warnings(board: Board) -> list[str]:
     return told
 
 
-def report(board: Board) -> str:
-    """The report as Markdown."""
+def played(board: Board, games: int = 400, players: int = 4) -> dict[str, Any]:
+    """What games by lot over a board tell: how long they are, how scores spread, which route everyone takes."""
+    from railhead.simulate import statistics
+
+    found = statistics(load(board), players, games, 1)
+    route, share = max(found["claims"].items(), key=lambda item: item[1])
+    return {
+        f"turns of a game of {players} by lot": round(found["turns"], 1),
+        "score, mean and deviation": f"{found['score']['mean']:.0f} ± {found['score']['deviation']:.0f}",
+        "tickets completed, of those kept": f"{found['tickets']['completed']:.2f} of {found['tickets']['kept']:.2f}",
+        "the route claimed most often": f"{route}, in {share:.0%} of the games",
+        "share of games won by each seat": ", ".join(f"{share:.0%}" for share in found["winShare"]),
+    }
+
+
+def report(board: Board, play: bool = True) -> str:
+    """The report as Markdown; without `play` no games are played."""
     load(board)  # says what is wrong with the file, if anything is
     lines = [f"# {board.get('name', board['id'])}", "", "| | |", "| --- | --- |"]
-    for name, value in facts(board).items():
+    for name, value in (facts(board) | (played(board) if play else {})).items():
         shown = " to ".join(map(str, value)) if isinstance(value, tuple) else str(value)
         lines.append(f"| {name} | {shown} |")
     told = warnings(board)

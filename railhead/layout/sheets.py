@@ -1,7 +1,5 @@
 """A board to print: at real size over A4 pages, with cards and tickets to cut out, as PDF."""
 
-# ruff: noqa: E501  (markup reads best unbroken)
-
 import tempfile
 from collections.abc import Mapping, Sequence
 from html import escape

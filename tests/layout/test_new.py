@@ -59,7 +59,7 @@ def test_the_command_writes_board_picture_and_report(tmp_path: Path) -> None:
     text = cities.read_text().replace("Wien", "Vienna")
     cities.write_text(text)
     file = tmp_path / "alps.json"
-    result = CliRunner().invoke(app, ["new", "Alps", "--cities", str(cities), "-o", str(file)])
+    result = CliRunner().invoke(app, ["new", "Alps", "--cities", str(cities), "--no-play", "-o", str(file)])
     assert result.exit_code == 0, result.output
     board = json.loads(file.read_text())
     assert facts(board)["cities"] == 9
