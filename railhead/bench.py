@@ -15,7 +15,12 @@ from railhead.kernel.trace import NO_TRACE
 from railhead.simulate import batches
 
 SETTINGS = (("usa", 4), ("europe", 4), ("france", 4), ("usa", 2), ("usa-mega", 5))
-GOALS = {"usa-4p": 8_000_000, "europe-4p": 4_000_000, "france-4p": 4_000_000, "copy-apply": 200_000}  # moves or steps a second
+GOALS = {
+    "usa-4p": 8_000_000,
+    "europe-4p": 4_000_000,
+    "france-4p": 4_000_000,
+    "copy-apply": 200_000,
+}  # moves or steps a second
 
 
 @compiled
@@ -56,7 +61,11 @@ def random_play(game: str, players: int, seconds: float) -> dict[str, float]:
         moves = float(counts["moves"].sum()) / spent
         if moves > best["moves_per_second"]:
             decisions = float(counts["decisions"].sum()) / spent
-            best = {"moves_per_second": moves, "games_per_second": len(counts) / spent, "decisions_per_second": decisions}
+            best = {
+                "moves_per_second": moves,
+                "games_per_second": len(counts) / spent,
+                "decisions_per_second": decisions,
+            }
     return best
 
 

@@ -181,7 +181,9 @@ def _read_path(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         known = ", ".join(game_ids())
-        raise BoardError(str(path), [f"it cannot be read ({reason}); name a file, or one of the games {known}"]) from None
+        raise BoardError(
+            str(path), [f"it cannot be read ({reason}); name a file, or one of the games {known}"]
+        ) from None
     return _read(str(path), text)
 
 
@@ -218,7 +220,9 @@ def _board_of(data: dict[str, Any], source: str, folder: Path | None) -> dict[st
         return read_board(board)
     if isinstance(board, str) and folder is not None and board.endswith(".json"):
         return _read_path(folder / board)
-    raise BoardError(source, [f'"board" is {board!r}; it names one of {", ".join(board_ids())}, or a board file beside this one'])
+    raise BoardError(
+        source, [f'"board" is {board!r}; it names one of {", ".join(board_ids())}, or a board file beside this one']
+    )
 
 
 # ---- checking
@@ -241,17 +245,19 @@ class _Problems:
         return value
 
     def text(self, where: str, value: Any) -> str:
-        if not isinstance(value, str) or not value.strip():
-            self.add(where, f"is {_short(value)}; it must be a text")
-            return ""
-        return value
+        if isinstance(value, str) and value.strip():
+            return value
+        self.add(where, f"is {_short(value)}; it must be a text")
+        return ""
 
     def name(self, where: str, value: Any) -> str:
         """An id: what moves and logs call a thing, so without blanks."""
-        value = self.text(where, value)
-        if value and not all(character.isalnum() or character in "-._" for character in value):
-            self.add(where, f"is {_short(value)}; an id has letters, digits, '-', '.' and '_' only, such as \"new-york\"")
-        return value
+        text = self.text(where, value)
+        if text and not all(character.isalnum() or character in "-._" for character in text):
+            self.add(
+                where, f"is {_short(text)}; an id has letters, digits, '-', '.' and '_' only, such as \"new-york\""
+            )
+        return text
 
     def items(self, where: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         """The objects of a list."""
@@ -269,14 +275,19 @@ class _Problems:
         for key in item:
             if key not in known:
                 near = difflib.get_close_matches(key, known, 1)
-                self.add(where, f"has an unknown key {key!r}; {f'did you mean {near[0]!r}?' if near else 'take it out'}")
+                self.add(
+                    where, f"has an unknown key {key!r}; {f'did you mean {near[0]!r}?' if near else 'take it out'}"
+                )
 
     def known(self, where: str, value: Any, names: Iterable[str], kind: str) -> bool:
         names = list(names)
         if isinstance(value, str) and value in names:
             return True
         near = difflib.get_close_matches(str(value), names, 1)
-        self.add(where, f"names no {kind}: {_short(value)}; {f'did you mean {near[0]!r}?' if near else f'add the {kind} or correct the name'}")
+        self.add(
+            where,
+            f"names no {kind}: {_short(value)}; {f'did you mean {near[0]!r}?' if near else f'add the {kind} or correct the name'}",
+        )
         return False
 
 
@@ -375,7 +386,9 @@ def _check_places(board: dict[str, Any], problems: _Problems) -> tuple[list[str]
         ends = [new_id(place, end) for place, end in problems.items(f"{where}.terminals", zone.get("terminals"))]
         terminals[name] = ends
         if not ends:
-            problems.add(f"{where}.terminals", "is empty; a zone needs one terminal for each city with a route into it (F8)")
+            problems.add(
+                f"{where}.terminals", "is empty; a zone needs one terminal for each city with a route into it (F8)"
+            )
     nodes = len(cities) + sum(map(len, terminals.values()))
     if nodes > layout.NODES:
         problems.add("cities", f"{nodes} cities and terminals; at most {layout.NODES} fit")
@@ -403,10 +416,13 @@ def _check_routes(
             problems.add(where, f"joins {a!r} with itself; name two cities")
         terminal = item.get("terminal")
         if fine and b in terminals:
-            if problems.known(f"{where}.terminal", terminal, terminals[str(b)], f"terminal of {b!r}") and owner.setdefault(
-                str(terminal), str(a)
-            ) != str(a):
-                problems.add(f"{where}.terminal", f"{terminal!r} is also the end of a route from {owner[str(terminal)]!r}; every city's routes into a zone end in a terminal of their own (F8)")
+            if problems.known(
+                f"{where}.terminal", terminal, terminals[str(b)], f"terminal of {b!r}"
+            ) and owner.setdefault(str(terminal), str(a)) != str(a):
+                problems.add(
+                    f"{where}.terminal",
+                    f"{terminal!r} is also the end of a route from {owner[str(terminal)]!r}; every city's routes into a zone end in a terminal of their own (F8)",
+                )
         elif terminal is not None and fine:
             problems.add(f"{where}.terminal", "is given, but b is a city; only routes into a zone have a terminal")
         length = problems.whole(f"{where}.length", item.get("length"), 1, LONGEST)
@@ -419,14 +435,26 @@ def _check_routes(
             problems.add(where, 'is a bed, so its colour must be "grey": the piece built on it gives the colour (F2)')
         ferry = problems.whole(f"{where}.ferry", item.get("ferry", 0), 0, length)
         routes.append(
-            Route(name, str(a), str(b), length, "bed" if bed is True else str(colour), ferry, item.get("tunnel") is True, terminal)
+            Route(
+                name,
+                str(a),
+                str(b),
+                length,
+                "bed" if bed is True else str(colour),
+                ferry,
+                item.get("tunnel") is True,
+                terminal,
+            )
         )
     if len(routes) > layout.ROUTES:
         problems.add("routes", f"there are {len(routes)}; at most {layout.ROUTES} fit")
     for number, route in enumerate(routes):
         for other in routes[:number]:
             if route.ends == other.ends and route.length != other.length:
-                problems.add(f"routes ({route.id})", f"is parallel to {other.id} but has another length; parallel routes are equally long")
+                problems.add(
+                    f"routes ({route.id})",
+                    f"is parallel to {other.id} but has another length; parallel routes are equally long",
+                )
     return routes
 
 
@@ -454,7 +482,9 @@ def _check_pieces(board: dict[str, Any], routes: list[Route], problems: _Problem
             lengths.add(length)
     for route in routes:
         if route.colour == "bed" and route.length not in lengths:
-            problems.add(f"routes ({route.id})", f"is a bed of {route.length} spaces, and no piece is so long; add one to pieces")
+            problems.add(
+                f"routes ({route.id})", f"is a bed of {route.length} spaces, and no piece is so long; add one to pieces"
+            )
 
 
 def _check_numbers(game: dict[str, Any], routes: list[Route], problems: _Problems) -> dict[str, Any]:
@@ -462,7 +492,9 @@ def _check_numbers(game: dict[str, Any], routes: list[Route], problems: _Problem
     for key, most in MOST.items():
         numbers[key] = problems.whole(key, numbers[key], FEWEST.get(key, 0), most)
     if numbers["firstReturn"] not in FIRST_RETURNS:
-        problems.add("firstReturn", f"is {_short(numbers['firstReturn'])}; it must be one of {', '.join(FIRST_RETURNS)}")
+        problems.add(
+            "firstReturn", f"is {_short(numbers['firstReturn'])}; it must be one of {', '.join(FIRST_RETURNS)}"
+        )
         numbers["firstReturn"] = "bottom"
     offered = numbers["firstTickets"] + numbers["firstLong"]
     if offered > layout.OFFER:
@@ -477,10 +509,12 @@ def _check_numbers(game: dict[str, Any], routes: list[Route], problems: _Problem
     if not 10 <= total <= 120:
         problems.add("cards", f"there are {total} in all; between 10 and 120 are needed")
     if 5 * numbers["firstCards"] + 5 > total:
-        problems.add("firstCards", f"five players and the row need {5 * numbers['firstCards'] + 5} cards, and there are {total}")
+        problems.add(
+            "firstCards", f"five players and the row need {5 * numbers['firstCards'] + 5} cards, and there are {total}"
+        )
     for length in sorted({route.length for route in routes}):
         if str(length) not in numbers["points"]:
-            problems.add("points", f"says nothing for a route of {length} spaces; add \"{length}\"")
+            problems.add("points", f'says nothing for a route of {length} spaces; add "{length}"')
     return numbers
 
 
@@ -491,7 +525,7 @@ def _chosen(sets: dict[str, Any], choice: Any, where: str, problems: _Problems) 
         return []
     conditions = wanted.get("where", {})
     if not isinstance(conditions, dict):
-        problems.add(f"{where}.where", f"is {_short(conditions)}; it must be an object such as {{\"bigCity\": true}}")
+        problems.add(f"{where}.where", f'is {_short(conditions)}; it must be an object such as {{"bigCity": true}}')
         return []
     items = problems.items(f"ticketSets.{wanted['set']}", sets[wanted["set"]])
     return [(place, item) for place, item in items if all(item.get(key) == value for key, value in conditions.items())]
@@ -502,7 +536,9 @@ def _check_tickets(board: dict[str, Any], game: dict[str, Any], places: set[str]
     if not isinstance(sets, dict):
         problems.add("ticketSets", f"is {_short(sets)}; it must be an object: set name to list of tickets")
         return []
-    points_of: dict[tuple[Any, Any], set[Any]] = {}  # over the whole file: a ticket is called the same in every game on it
+    points_of: dict[
+        tuple[Any, Any], set[Any]
+    ] = {}  # over the whole file: a ticket is called the same in every game on it
     for name, tickets in sets.items():
         for _, item in _Problems().items(name, tickets):
             if all(isinstance(item.get(key), str | int) for key in ("a", "b", "points")):
@@ -572,7 +608,11 @@ def _check_reach(
         spaces = _distances(terminals.get(ticket.a, [ticket.a]), neighbours)
         nearest = min(spaces.get(node, 10_000) for node in terminals.get(ticket.b, [ticket.b]))
         if nearest > numbers["trains"]:
-            problem = f"needs {nearest} trains and a player has {numbers['trains']}" if nearest < 10_000 else "joins places that no routes join"
+            problem = (
+                f"needs {nearest} trains and a player has {numbers['trains']}"
+                if nearest < 10_000
+                else "joins places that no routes join"
+            )
             problems.add(f"tickets ({ticket.id})", f"nobody could ever complete it: it {problem}")
 
 
@@ -624,7 +664,10 @@ def _pack(setting: Setting) -> BoardRecord:
         record.colour[number] = colour_number[route.colour]
         record.ferry[number] = route.ferry
         record.tunnel[number] = route.tunnel
-        _set_of((other for other, twin in enumerate(routes) if twin.ends == route.ends and other != number), record.parallel[number])
+        _set_of(
+            (other for other, twin in enumerate(routes) if twin.ends == route.ends and other != number),
+            record.parallel[number],
+        )
         _set_of([number], record.at_city[record.a[number]])
         _set_of([number], record.at_city[record.b[number]])
     for first, second in setting.board.get("crossings", []):
@@ -638,11 +681,16 @@ def _pack(setting: Setting) -> BoardRecord:
         _set_of((number for number, route in enumerate(routes) if route.length <= spaces), record.within[spaces])
         _set_of((number for number, route in enumerate(routes) if route.ferry <= spaces), record.ferries[spaces])
         for colour in range(LOCOMOTIVE + 1):
-            fitting = (n for n, route in enumerate(routes) if colour_number[route.colour] == colour and route.length <= spaces)
+            fitting = (
+                n for n, route in enumerate(routes) if colour_number[route.colour] == colour and route.length <= spaces
+            )
             _set_of(fitting, record.affordable[colour, spaces])
     zones = {zone["id"]: [end["id"] for end in zone["terminals"]] for zone in setting.board.get("zones", [])}
     for number, ticket in enumerate(tickets):
-        for place, first, count in ((ticket.a, record.from_first, record.from_count), (ticket.b, record.to_first, record.to_count)):
+        for place, first, count in (
+            (ticket.a, record.from_first, record.from_count),
+            (ticket.b, record.to_first, record.to_count),
+        ):
             ends = zones.get(place, [place])
             first[number], count[number] = node_number[ends[0]], len(ends)
         record.value[number] = ticket.points

@@ -13,12 +13,18 @@ if TYPE_CHECKING:
     from railhead.board import Setting
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="The train-route board game: play, simulate, study.")
-board_app = typer.Typer(no_args_is_help=True, help="Boards: list them, look at one, check a file of your own, draw, make new ones.")
+board_app = typer.Typer(
+    no_args_is_help=True, help="Boards: list them, look at one, check a file of your own, draw, make new ones."
+)
 app.add_typer(board_app, name="board")
 
-GameOption = Annotated[str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")]
+GameOption = Annotated[
+    str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")
+]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="The first game's seed; the next games take the next numbers.")]
+Seed = Annotated[
+    int, typer.Option("--seed", "-s", min=0, help="The first game's seed; the next games take the next numbers.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 
 
@@ -58,7 +64,9 @@ def board_list() -> None:
 
 
 @board_app.command("show")
-def board_show(game: Annotated[str, typer.Argument(help="A game by name, or a board file.")], as_json: AsJson = False) -> None:
+def board_show(
+    game: Annotated[str, typer.Argument(help="A game by name, or a board file.")], as_json: AsJson = False
+) -> None:
     """All that a game's board holds, in words."""
     with _plain_errors():
         setting = _load(game)
@@ -99,9 +107,13 @@ def simulate(
     players: Players = 4,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
     seed: Seed = 1,
-    log: Annotated[str | None, typer.Option(help="Write the full log of every game to this file, a line each; - for the screen.")] = None,
+    log: Annotated[
+        str | None, typer.Option(help="Write the full log of every game to this file, a line each; - for the screen.")
+    ] = None,
     as_json: AsJson = False,
-    bots: Annotated[str | None, typer.Option(help="Bots by name, a comma between them, one a seat; without, play by lot.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="Bots by name, a comma between them, one a seat; without, play by lot.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="A folder for tables (Parquet) and a report with pictures.")] = None,
 ) -> None:
     """Play many games and tell what a person wants to know of them."""
@@ -143,16 +155,22 @@ def _write_logs(setting: "Setting", players: int, games: int, seed: int, file: s
     from railhead.log import full_log
     from railhead.simulate import played_games
 
-    with _progress(games, "logs") as step, (sys.stdout if file == "-" else open(file, "w", encoding="utf-8")) as target:  # type: ignore[attr-defined]  # noqa: SIM115
+    target = sys.stdout if file == "-" else open(file, "w", encoding="utf-8")  # noqa: SIM115
+    with _progress(games, "logs") as step:
         for played in played_games(setting, players, games, seed):
             target.write(json.dumps(full_log(played), ensure_ascii=False) + "\n")
             step(1)
+    target.flush() if target is sys.stdout else target.close()
 
 
 def _tell_statistics(found: dict[str, Any]) -> None:
     score, tickets = found["score"], found["tickets"]
-    typer.echo(f"{found['games']} games of {found['game']} with {found['players']} players, played by lot from seed {found['seed']}")
-    typer.echo(f"score      mean {score['mean']:.1f} ± {score['deviation']:.1f}, from {score['lowest']} to {score['highest']}; the best of a game {score['winning']:.1f}")
+    typer.echo(
+        f"{found['games']} games of {found['game']} with {found['players']} players, played by lot from seed {found['seed']}"
+    )
+    typer.echo(
+        f"score      mean {score['mean']:.1f} ± {score['deviation']:.1f}, from {score['lowest']} to {score['highest']}; the best of a game {score['winning']:.1f}"
+    )
     typer.echo(f"length     {found['turns']:.1f} turns, {found['moves']:.1f} moves")
     typer.echo(f"tickets    {tickets['kept']:.2f} kept, {tickets['completed']:.2f} completed a player")
     typer.echo("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found["winShare"])))
@@ -163,7 +181,8 @@ def _tell_statistics(found: dict[str, Any]) -> None:
 
 @app.command()
 def bench(
-    as_json: AsJson = False, seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each figure.")] = 3.0
+    as_json: AsJson = False,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each figure.")] = 3.0,
 ) -> None:
     """Measure the speed on this machine."""
     from railhead.bench import GOALS, run
@@ -172,8 +191,14 @@ def bench(
     for name, figures in run(seconds):
         found[name] = figures
         if not as_json:
-            shown = ", ".join(f"{value:,.0f} {key.replace('_', ' ')}" for key, value in figures.items() if key != "ratio_to_reference")
-            ratio = f" · {figures['ratio_to_reference']:.4f} of the reference loop" if "ratio_to_reference" in figures else ""
+            shown = ", ".join(
+                f"{value:,.0f} {key.replace('_', ' ')}" for key, value in figures.items() if key != "ratio_to_reference"
+            )
+            ratio = (
+                f" · {figures['ratio_to_reference']:.4f} of the reference loop"
+                if "ratio_to_reference" in figures
+                else ""
+            )
             goal = f" · to hold: {GOALS[name]:,}" if name in GOALS else ""
             typer.echo(f"{name:22} {shown}{ratio}{goal}")
     if as_json:
@@ -187,17 +212,24 @@ def bench(
 def text(
     game: GameOption = "usa",
     players: Players = 2,
-    level: Annotated[str, typer.Option(help="The bots' level: easy, medium, hard, expert, or a bot's name.")] = "medium",
+    level: Annotated[
+        str, typer.Option(help="The bots' level: easy, medium, hard, expert, or a bot's name.")
+    ] = "medium",
     people: Annotated[int, typer.Option(min=0, max=5, help="How many of the players are people at this terminal.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="To play the same deal again.")] = None,
-    record_to: Annotated[Path | None, typer.Option("--record", help="Write the record of the game to this file.")] = None,
+    record_to: Annotated[
+        Path | None, typer.Option("--record", help="Write the record of the game to this file.")
+    ] = None,
 ) -> None:
     """Play in the terminal against bots."""
     from railhead import text as terminal
     from railhead.game import Game
 
     with _plain_errors():
-        names = [("you" if people == 1 else f"player {seat + 1}") if seat < people else f"{level} {seat + 1}" for seat in range(players)]
+        names = [
+            ("you" if people == 1 else f"player {seat + 1}") if seat < people else f"{level} {seat + 1}"
+            for seat in range(players)
+        ]
         played = Game(_load(game), names, seed)
         terminal.play(played, list(range(min(people, players))), _chooser(level), input, typer.echo)
         if record_to is not None:
@@ -222,9 +254,13 @@ def _read_games(file: Path) -> list[dict[str, Any]]:
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record or log.")],
-    at: Annotated[int | None, typer.Option(min=0, help="Show the position after this many moves instead of the story.")] = None,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Show the position after this many moves instead of the story.")
+    ] = None,
     number: Annotated[int, typer.Option("--number", min=1, help="Which game of the file.")] = 1,
-    game: Annotated[str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
+    ] = None,
 ) -> None:
     """Tell the story of a recorded game."""
     from railhead.log import replay as play_again
@@ -239,7 +275,7 @@ def replay(
         if at is not None:
             typer.echo(str(played))
             return
-        for count, (_, move, events) in enumerate(steps(played)):
+        for count, (_, _, events) in enumerate(steps(played)):
             for event in events:
                 typer.echo(f"{count:4}  {tell(played.setting, played.names, event)}")
 
@@ -247,7 +283,9 @@ def replay(
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="A file of records or logs.")],
-    game: Annotated[str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
+    ] = None,
 ) -> None:
     """Replay recorded games and check the shuffles, every step, the result and the published hash of the seed."""
     from railhead.log import verify as check

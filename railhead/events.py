@@ -67,7 +67,13 @@ def _read_one(reader: _Reader, game: "Game") -> Event:
     if code == codes.RESHUFFLE:
         return {"e": "reshuffle", "cards": reader.handful()}
     if code == codes.CLAIMED:
-        return {"e": "claim", **seat, "route": reader.route(second), "cards": reader.handful(), "points": reader.number()}
+        return {
+            "e": "claim",
+            **seat,
+            "route": reader.route(second),
+            "cards": reader.handful(),
+            "points": reader.number(),
+        }
     if code == codes.TUNNELLED:
         laid, turned, extra = reader.handful(), reader.cards(TUNNEL), reader.number()
         shown = [card for card in turned if card]

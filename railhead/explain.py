@@ -77,7 +77,12 @@ def _keep(game: "Game", move: Move) -> Reason:
     offered = int(game.record.offer_count[game.record.seat])
     if any(number > offered for number in move.kept):
         return "not-offered", "C20", f"There are {offered} tickets to choose from", {"offered": offered}
-    return "keep-more", "C5" if first else "C20", f"At least {minimum} of the {offered} must be kept", {"minimum": minimum, "offered": offered}
+    return (
+        "keep-more",
+        "C5" if first else "C20",
+        f"At least {minimum} of the {offered} must be kept",
+        {"minimum": minimum, "offered": offered},
+    )
 
 
 def _near(name: str, names: "list[str]") -> str:
@@ -99,9 +104,27 @@ def _closed(game: "Game", number: int, route: Route) -> Reason | None:
         return "own-parallel", "C17", "No player ever owns two parallel routes", {"route": route.id}
     if not has(record.open, number):
         twins = [other for other in range(len(game.setting.routes)) if has(board.parallel[number], other)]
-        if any(_owner(game, twin) is not None or not has(record.free_beds, twin) and has(board.beds, twin) and routes.colour_now(board, record, twin) != layout.BED for twin in twins):
-            return "closed", "C18", f"With so few players only one of the parallel routes can be used: {route.id} is closed", {"route": route.id}
-        return "crossed", "F5", f"{route.id} crosses a route that is built or claimed, and is closed for good", {"route": route.id}
+        if any(
+            _owner(game, twin) is not None
+            or (
+                not has(record.free_beds, twin)
+                and has(board.beds, twin)
+                and routes.colour_now(board, record, twin) != layout.BED
+            )
+            for twin in twins
+        ):
+            return (
+                "closed",
+                "C18",
+                f"With so few players only one of the parallel routes can be used: {route.id} is closed",
+                {"route": route.id},
+            )
+        return (
+            "crossed",
+            "F5",
+            f"{route.id} crosses a route that is built or claimed, and is closed for good",
+            {"route": route.id},
+        )
     return None
 
 
@@ -110,7 +133,12 @@ def _claim(game: "Game", move: Move) -> Reason:
     number = game.setting.route_numbers.get(move.place)
     if number is None:
         names = [route.id for route in game.setting.routes]
-        return "no-route", "", f"There is no route {move.place[:40]!r}{_near(move.place, names)}", {"route": move.place[:40]}
+        return (
+            "no-route",
+            "",
+            f"There is no route {move.place[:40]!r}{_near(move.place, names)}",
+            {"route": move.place[:40]},
+        )
     route = game.setting.routes[number]
     closed = _closed(game, number, route)
     if closed:
@@ -120,15 +148,35 @@ def _claim(game: "Game", move: Move) -> Reason:
         return "not-built", "F2", f"{route.id} is a bed and cannot be claimed before it is built", {"route": route.id}
     trains = int(record.trains[seat])
     if trains < route.length:
-        return "trains", "C15", f"{route.id} takes {route.length} trains, and {trains} are left", {"route": route.id, "length": route.length, "trains": trains}
+        return (
+            "trains",
+            "C15",
+            f"{route.id} takes {route.length} trains, and {trains} are left",
+            {"route": route.id, "length": route.length, "trains": trains},
+        )
     locomotives = int(record.hands[seat, LOCOMOTIVE])
     if locomotives < route.ferry:
-        return "ferry", "E2", f"The ferry {route.id} takes {route.ferry} locomotive cards, and the hand has {locomotives}", {"route": route.id, "ferry": route.ferry, "locomotives": locomotives}
+        return (
+            "ferry",
+            "E2",
+            f"The ferry {route.id} takes {route.ferry} locomotive cards, and the hand has {locomotives}",
+            {"route": route.id, "ferry": route.ferry, "locomotives": locomotives},
+        )
     name = COLOURS[colour] if colour < len(COLOURS) else "one colour"
     best = int(record.hands[seat, colour]) if colour < len(COLOURS) else int(routes.most_of_one_colour(record, seat))
     if best + locomotives < route.length:
-        return "cards", "C14", f"{route.id} costs {route.length} cards of {name}; the hand has {best} and {locomotives} locomotives", {"route": route.id, "length": route.length, "colour": name, "cards": best, "locomotives": locomotives}
-    return "payment", "E2" if route.ferry else "C14", f"{route.id} cannot be paid with those cards: {route.length} of {name}, locomotives standing for any", {"route": route.id, "length": route.length, "colour": name}
+        return (
+            "cards",
+            "C14",
+            f"{route.id} costs {route.length} cards of {name}; the hand has {best} and {locomotives} locomotives",
+            {"route": route.id, "length": route.length, "colour": name, "cards": best, "locomotives": locomotives},
+        )
+    return (
+        "payment",
+        "E2" if route.ferry else "C14",
+        f"{route.id} cannot be paid with those cards: {route.length} of {name}, locomotives standing for any",
+        {"route": route.id, "length": route.length, "colour": name},
+    )
 
 
 def _station(game: "Game", move: Move) -> Reason:
@@ -137,13 +185,23 @@ def _station(game: "Game", move: Move) -> Reason:
         return "no-stations", "E7", "There are no stations in this game", {}
     number = game.setting.city_numbers.get(move.place)
     if number is None:
-        return "no-city", "E7", f"There is no city {move.place[:40]!r}{_near(move.place, list(game.setting.cities))}", {"city": move.place[:40]}
+        return (
+            "no-city",
+            "E7",
+            f"There is no city {move.place[:40]!r}{_near(move.place, list(game.setting.cities))}",
+            {"city": move.place[:40]},
+        )
     if record.stations_left[seat] == 0:
         return "stations-used", "E7", "All stations are built", {}
     if has(record.station_cities, number):
         return "station-taken", "E7", f"{move.place} has a station already", {"city": move.place}
     price = int(routes.station_price(board, record, seat))
-    return "station-price", "E7", f"This station costs {price} cards of one colour, locomotives standing for any", {"price": price}
+    return (
+        "station-price",
+        "E7",
+        f"This station costs {price} cards of one colour, locomotives standing for any",
+        {"price": price},
+    )
 
 
 def _build(game: "Game", move: Move) -> Reason:
@@ -151,7 +209,12 @@ def _build(game: "Game", move: Move) -> Reason:
     number = game.setting.route_numbers.get(move.place)
     if number is None:
         names = [route.id for route in game.setting.routes if route.colour == "bed"]
-        return "no-route", "F3", f"There is no route {move.place[:40]!r}{_near(move.place, names)}", {"route": move.place[:40]}
+        return (
+            "no-route",
+            "F3",
+            f"There is no route {move.place[:40]!r}{_near(move.place, names)}",
+            {"route": move.place[:40]},
+        )
     route = game.setting.routes[number]
     if route.colour != "bed":
         return "not-a-bed", "F2", f"{route.id} is built from the start", {"route": route.id}

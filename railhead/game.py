@@ -97,7 +97,9 @@ class Game:
         self.seed: int | str | None = seeds.read(seed)
         self.starter = starter
         if starter is not None and (isinstance(starter, bool) or starter not in range(len(self.names))):
-            raise ValueError(f"starter is {starter!r}; it must be a seat, 0 to {len(self.names) - 1}, or None for the lot")
+            raise ValueError(
+                f"starter is {starter!r}; it must be a seat, 0 to {len(self.names) - 1}, or None for the lot"
+            )
         self._array = np.zeros(1, GAME)
         self.record: GameRecord = self._array[0]
         self.decisions: list[int] = []
@@ -126,7 +128,9 @@ class Game:
         self._array[:] = np.zeros(1, GAME)
         self.decisions.clear()
         seeds.set_generator(self.record.generator, self.seed, 0)
-        turns.start(self.setting.record, self.record, self.players, NONE if self.starter is None else self.starter, trace)
+        turns.start(
+            self.setting.record, self.record, self.players, NONE if self.starter is None else self.starter, trace
+        )
 
     def clone(self) -> "Game":
         """An independent copy."""
@@ -182,7 +186,7 @@ class Game:
 
     def moves(self) -> list[Move]:
         """Every legal move of the seat that decides."""
-        return [move for decision in self.legal() for move, _ in self._spelled(decision)]
+        return [move for decision in self.legal() for move, _ in self.spelled(decision)]
 
     def _legal_texts(self) -> list[str]:
         return [str(move) for move in self.moves()]
@@ -196,7 +200,7 @@ class Game:
         cards = ((COLOURS[colour], due - locomotives), ("locomotive", locomotives))
         return tuple((kind, count) for kind, count in cards if count)
 
-    def _spelled(self, decision: int) -> list[tuple[Move, list[int]]]:
+    def spelled(self, decision: int) -> list[tuple[Move, list[int]]]:
         """The moves that begin with a legal decision, each with all its decisions."""
         board, routes = self.setting.record, self.setting.routes
         if decision == DRAW:
@@ -253,7 +257,7 @@ class Game:
             wanted = {int(board.first_build) + setting.route_numbers.get(move.place, -10_000), *range(PIECE, PAY)}
         else:
             wanted = set(range(CLAIM))
-        found = [pair for decision in legal if decision in wanted for pair in self._spelled(decision)]
+        found = [pair for decision in legal if decision in wanted for pair in self.spelled(decision)]
         return [(spelled, decisions) for spelled, decisions in found if spelled.word == move.word]
 
     def play(self, move: "Move | str") -> list[Event]:
@@ -316,11 +320,14 @@ class Game:
 
 
 def _names(players: "int | Sequence[str]") -> list[str]:
-    if isinstance(players, int) and not isinstance(players, bool):
-        players = [f"player {seat + 1}" for seat in range(min(max(players, 0), SEATS + 1))]
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players) or not 2 <= len(players) <= SEATS:
+    """The names of the seats."""
+    if isinstance(players, int):
+        names = [f"player {seat + 1}" for seat in range(players if players <= SEATS else 0)]
+    else:
+        names = [] if isinstance(players, str) else list(players)
+    if not 2 <= len(names) <= SEATS or not all(isinstance(name, str) for name in names):
         raise ValueError(f"a game has 2 to {SEATS} players (C2): give their number or a list of their names")
-    return list(players)
+    return names
 
 
 def _fits(move: Move, legal: Move, game: Game) -> bool:

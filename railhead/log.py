@@ -42,11 +42,11 @@ def steps(game: Game) -> Iterator[tuple[Game, Move | None, list[Event]]]:
     yield replay, None, events
     decisions, at = game.decisions, 0
     while at < len(decisions):
-        for move, parts in replay._spelled(decisions[at]):
-            if decisions[at : at + len(parts)] == parts:
-                break
-        else:
+        spelled = replay.spelled(decisions[at])
+        fitting = [(move, parts) for move, parts in spelled if decisions[at : at + len(parts)] == parts]
+        if not fitting:
             raise RecordError(f"the game stops in the middle of a move, at decision {at + 1}: finish the move first")
+        move, parts = fitting[0]
         at += len(parts)
         yield replay, move, replay.play(move)
 
@@ -61,7 +61,7 @@ def record(game: Game) -> dict[str, Any]:
     """The compact record: seed and moves."""
     if game.seed is None:
         raise RecordError("a game that was set up as a position has no seed, so it has no record")
-    data = {
+    data: dict[str, Any] = {
         "format": RECORD,
         "game": game.setting.id,
         "players": game.names,
@@ -198,12 +198,17 @@ def verify(data: dict[str, Any], setting: "Setting | None" = None) -> list[str]:
     problems = []
     seed = seeds.read(data["seed"])
     if "seedHash" in data and data["seedHash"] != seeds.commitment(seed):
-        problems.append(f"seedHash is {str(data['seedHash'])[:80]!r}, but the seed's SHA-256 is {seeds.commitment(seed)}")
+        problems.append(
+            f"seedHash is {str(data['seedHash'])[:80]!r}, but the seed's SHA-256 is {seeds.commitment(seed)}"
+        )
     if data["format"] == LOG:
         mine = full_log(game)["events"]
         for number, (theirs, ours) in enumerate(zip(data["events"], mine, strict=False)):
             if theirs != ours:
-                return [*problems, f"event {number} is {json.dumps(theirs)[:200]}, but the replay gives {json.dumps(ours)[:200]}"]
+                return [
+                    *problems,
+                    f"event {number} is {json.dumps(theirs)[:200]}, but the replay gives {json.dumps(ours)[:200]}",
+                ]
         if len(data["events"]) != len(mine):
             problems.append(f"there are {len(data['events'])} events, and the replay gives {len(mine)}")
     elif "result" in data:
@@ -212,5 +217,7 @@ def verify(data: dict[str, Any], setting: "Setting | None" = None) -> list[str]:
         if not game.over:
             problems.append("it has a result, but the moves do not reach the end of the game")
         elif data["result"] != result:
-            problems.append(f"the result is {json.dumps(data['result'])[:200]}, but the replay gives {json.dumps(result)}")
+            problems.append(
+                f"the result is {json.dumps(data['result'])[:200]}, but the replay gives {json.dumps(result)}"
+            )
     return problems

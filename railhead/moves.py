@@ -61,7 +61,9 @@ class Move:
             raise MoveError("not-a-move", "", f"A move is a short text: {FORMS}")
         words = text.lower().split()
         if not words or words[0] not in WORDS:
-            raise MoveError("unknown-word", "", f"No move begins like {text[:40]!r}. Moves are: {FORMS}", word=text[:40])
+            raise MoveError(
+                "unknown-word", "", f"No move begins like {text[:40]!r}. Moves are: {FORMS}", word=text[:40]
+            )
         word, rest = words[0], words[1:]
         if word in ("draw", "tickets", "decline"):
             if rest:
@@ -81,7 +83,9 @@ class Move:
                 raise MoveError("which-colour", "F3", f"`build ROUTE COLOUR` names one of {', '.join(COLOURS)}")
             return cls(word, place=rest[0], colour=colour)
         if len(rest) > 1 and rest[1] != "with":
-            raise MoveError("with", "", f"After {rest[0]!r} comes `with` and the cards, such as `with 2 red 1 locomotive`")
+            raise MoveError(
+                "with", "", f"After {rest[0]!r} comes `with` and the cards, such as `with 2 red 1 locomotive`"
+            )
         return cls(word, place=rest[0], cards=_cards(rest[2:]))
 
 
@@ -116,7 +120,9 @@ def _cards(words: list[str]) -> Cards:
         elif kind in KINDS and number == "0":
             number = ""
         else:
-            raise MoveError("not-cards", "C14", f"{word[:20]!r} is no card here; cards are written `2 red 1 locomotive`")
+            raise MoveError(
+                "not-cards", "C14", f"{word[:20]!r} is no card here; cards are written `2 red 1 locomotive`"
+            )
     if number:
         raise MoveError("not-cards", "C14", f"{number} of what? Cards are written `2 red 1 locomotive`")
     return tuple((kind, counts[kind]) for kind in KINDS if kind in counts)

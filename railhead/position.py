@@ -65,7 +65,9 @@ def _claim(setting: Setting, game: GameRecord, seat: int, name: str) -> None:
     if not has(game.open, number):
         raise PositionError(f"{name} is closed by a route that is claimed or built (C18, F5)")
     if game.trains[seat] < route.length:
-        raise PositionError(f"seat {seat} has too few trains for {name}: {int(game.trains[seat])} left of {int(setting.record.trains)} (C15)")
+        raise PositionError(
+            f"seat {seat} has too few trains for {name}: {int(game.trains[seat])} left of {int(setting.record.trains)} (C15)"
+        )
     occupy(setting.record, game, seat, number)
 
 
@@ -125,7 +127,9 @@ def _place_cards(
             game.discards[:] = left
         elif left.sum():
             missing = ", ".join(f"{int(count)} {kind}" for kind, count in zip(KINDS, left, strict=True) if count)
-            raise PositionError(f"these cards would be nowhere: {missing}. Leave out deck or discards, or put them in a hand (C1)")
+            raise PositionError(
+                f"these cards would be nowhere: {missing}. Leave out deck or discards, or put them in a hand (C1)"
+            )
     else:
         game.deck[:] = left
     game.deck_count, game.discard_count = int(game.deck.sum()), int(game.discards.sum())
@@ -134,7 +138,10 @@ def _place_cards(
 
 
 def _place_tickets(
-    setting: Setting, game: GameRecord, kept: Mapping[int, Iterable[str]] | None, offer: Mapping[int, Iterable[str]] | None
+    setting: Setting,
+    game: GameRecord,
+    kept: Mapping[int, Iterable[str]] | None,
+    offer: Mapping[int, Iterable[str]] | None,
 ) -> None:
     used: dict[int, int] = {}
 
@@ -142,7 +149,9 @@ def _place_tickets(
         found = [_number("ticket", setting.ticket_numbers, name) for name in names]
         for ticket in found:
             if ticket in used:
-                raise PositionError(f"the ticket {setting.tickets[ticket].id} is held twice, by seats {used[ticket]} and {seat}")
+                raise PositionError(
+                    f"the ticket {setting.tickets[ticket].id} is held twice, by seats {used[ticket]} and {seat}"
+                )
             used[ticket] = seat
         return found
 
@@ -203,7 +212,9 @@ def set_up(
             _claim(setting, game, seat, name)
     for seat, count in _seats("trains", players, trains):
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= game.trains[seat]:
-            raise PositionError(f"seat {seat} can have 0 to {int(game.trains[seat])} trains left, not {count!r} (C2, C15)")
+            raise PositionError(
+                f"seat {seat} can have 0 to {int(game.trains[seat])} trains left, not {count!r} (C2, C15)"
+            )
         game.trains[seat] = count
     for seat, cities in _seats("stations", players, stations):
         for city in cities:
@@ -211,7 +222,9 @@ def set_up(
             if has(game.station_cities, number):
                 raise PositionError(f"{city} would have two stations (E7)")
             if game.stations_left[seat] == 0:
-                raise PositionError(f"seat {seat} has {int(setting.record.stations)} stations in this game, and more are placed (E7)")
+                raise PositionError(
+                    f"seat {seat} has {int(setting.record.stations)} stations in this game, and more are placed (E7)"
+                )
             place_station(setting.record, game, seat, number)
     _place_cards(setting, game, hands, row, deck, discards)
     game.phase = SECOND_CARD if second_card else TURN

@@ -31,7 +31,9 @@ def read(seed: "int | str | None") -> "int | str":
     if isinstance(seed, str) and NUMBER.fullmatch(seed):
         seed = int(seed)
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
-        raise ValueError(f"{str(seed)[:40]!r} is no seed: use a whole number from 0 to 2^64 - 1, or 32 or more hexadecimal digits")
+        raise ValueError(
+            f"{str(seed)[:40]!r} is no seed: use a whole number from 0 to 2^64 - 1, or 32 or more hexadecimal digits"
+        )
     return int(seed)
 
 
@@ -43,7 +45,9 @@ def commitment(seed: "int | str") -> str:
 def set_generator(generator: Any, seed: "int | str", number: int) -> None:
     """Make the generator ready for the decision of this number; the set-up is number 0."""
     if isinstance(seed, str):
-        digest = hashlib.blake2b(str(number).encode(), key=bytes.fromhex(seed[: len(seed) & ~1]), digest_size=16).digest()
+        digest = hashlib.blake2b(
+            str(number).encode(), key=bytes.fromhex(seed[: len(seed) & ~1]), digest_size=16
+        ).digest()
         random.set_key(generator, np.uint64(int.from_bytes(digest[:8])), np.uint64(int.from_bytes(digest[8:])))
     elif number == 0:
         random.seed(generator, np.uint64(seed))

@@ -30,7 +30,15 @@ def statistics(
     setting: Setting, players: int, games: int, seed: int, progress: Callable[[int], None] = lambda _: None
 ) -> dict[str, Any]:
     """Scores, lengths, tickets and claims over many games by lot."""
-    totals, tickets, completed, wins, turns_taken, moves, claims = [], [], [], np.zeros(players), [], [], np.zeros(len(setting.routes))
+    totals, tickets, completed, wins, turns_taken, moves, claims = (
+        [],
+        [],
+        [],
+        np.zeros(players),
+        [],
+        [],
+        np.zeros(len(setting.routes)),
+    )
     for finished, scores, counts in batches(setting, players, games, seed):
         scored = scores[:, :players]
         totals.append(scored["total"])
@@ -40,7 +48,9 @@ def statistics(
         turns_taken.append(counts["turns"])
         moves.append(counts["moves"])
         for seat in range(players):
-            bits = np.unpackbits(np.ascontiguousarray(finished["owned"][:, seat]).view(np.uint8), axis=1, bitorder="little")
+            bits = np.unpackbits(
+                np.ascontiguousarray(finished["owned"][:, seat]).view(np.uint8), axis=1, bitorder="little"
+            )
             claims += bits[:, : len(setting.routes)].sum(axis=0)
         progress(len(finished))
     all_totals = np.concatenate(totals)
@@ -59,7 +69,10 @@ def statistics(
         },
         "turns": float(np.concatenate(turns_taken).mean()),
         "moves": float(np.concatenate(moves).mean()),
-        "tickets": {"kept": float(np.concatenate(tickets).mean()), "completed": float(np.concatenate(completed).mean())},
+        "tickets": {
+            "kept": float(np.concatenate(tickets).mean()),
+            "completed": float(np.concatenate(completed).mean()),
+        },
         "winShare": [float(share) for share in wins / games],
         "claims": {setting.routes[route].id: float(claims[route] / games) for route in ordered},
     }
@@ -74,5 +87,3 @@ def played_games(setting: Setting, players: int, games: int, seed: int) -> Itera
         while not game.over:
             game.apply(int(turns.any_decision(setting.record, game.record, player.generator)))
         yield game
-
-

@@ -14,7 +14,11 @@ def tell(setting: Setting, names: list[str], event: Event) -> str:
     who = names[event["p"]] if "p" in event else ""
     kind = event["e"]
     if kind == "deal":
-        return f"{who} is dealt {_listed(event['cards'])}." if "cards" in event else f"{who} is dealt {event['count']} cards."
+        return (
+            f"{who} is dealt {_listed(event['cards'])}."
+            if "cards" in event
+            else f"{who} is dealt {event['count']} cards."
+        )
     if kind == "row":
         return f"Face up lie {_listed(event['cards'])}."
     if kind == "reset":
@@ -59,9 +63,14 @@ def _route(setting: Setting, name: str) -> str:
 def _tell_end(names: list[str], event: Event) -> str:
     lines = ["The game is over."]
     for name, score in zip(names, event["scores"], strict=True):
-        parts = [f"routes {score['routes']}", f"tickets {score['tickets']} ({len(score['completed'])} done, {len(score['failed'])} not)"]
+        parts = [
+            f"routes {score['routes']}",
+            f"tickets {score['tickets']} ({len(score['completed'])} done, {len(score['failed'])} not)",
+        ]
         parts += [f"stations {score['stations']}"] if score["stations"] else []
-        parts += [f"longest path {score['longest']}" + (f", {score['longestBonus']} points" if score["longestBonus"] else "")]
+        parts += [
+            f"longest path {score['longest']}" + (f", {score['longestBonus']} points" if score["longestBonus"] else "")
+        ]
         parts += [f"most tickets {score['mostTicketsBonus']}"] if score["mostTicketsBonus"] else []
         lines.append(f"{name}: {score['total']} points: {', '.join(parts)}.")
     winners = " and ".join(names[seat] for seat in event["winners"])

@@ -32,7 +32,7 @@ def play(game: Game, people: list[int], choose: Chooser, ask: Callable[[str], st
 def _bot_move(game: Game, choose: Chooser) -> str:
     """A bot's decisions up to a whole move, in words."""
     first = choose(game)
-    options = game._spelled(first)
+    options = game.spelled(first)
     if len(options) == 1:
         return str(options[0][0])
     trial = game.clone()

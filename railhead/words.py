@@ -67,7 +67,9 @@ def describe(setting: Setting, game: GameRecord, names: list[str], seat: int | N
                 "stationsLeft": int(game.stations_left[other]),
                 "points": int(game.points[other]),
                 "routes": [setting.routes[route].id for route in _members(game.owned[other])],
-                "stations": [setting.cities[city] for city in game.stations[other] if city != NONE][: int(board.stations)],
+                "stations": [setting.cities[city] for city in game.stations[other] if city != NONE][
+                    : int(board.stations)
+                ],
             }
             for other in players
         ],
@@ -75,7 +77,9 @@ def describe(setting: Setting, game: GameRecord, names: list[str], seat: int | N
     }
     if board.has_beds:
         view["built"] = {
-            setting.routes[route].id: COLOURS[colour] for colour in range(len(COLOURS)) for route in _members(game.built[colour])
+            setting.routes[route].id: COLOURS[colour]
+            for colour in range(len(COLOURS))
+            for route in _members(game.built[colour])
         }
         view["pieces"] = {
             colour: {str(length): int(count) for length, count in enumerate(game.pieces[number]) if count}
@@ -155,7 +159,10 @@ def view_text(setting: Setting, view: dict[str, Any]) -> str:
 
 def picture(game: "Game") -> str:
     """The whole game as text, hidden cards too."""
-    lines = [f"{game.setting.name}, {game.players} players, {game.phase}" + (f", {game.names[game.to_move]} to decide" if game.to_move is not None else "")]
+    lines = [
+        f"{game.setting.name}, {game.players} players, {game.phase}"
+        + (f", {game.names[game.to_move]} to decide" if game.to_move is not None else "")
+    ]
     lines.append(view_text(game.setting, game.view(None)))
     for seat, name in enumerate(game.names):
         view = game.view(seat)

@@ -54,7 +54,12 @@ def compiled(function: Function) -> Function:
         return function
     before, config.CACHE_DIR = config.CACHE_DIR, _FOLDER
     try:
-        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}  # inlining doubles the speed
+        options = {
+            "cache": True,
+            "nogil": True,
+            "error_model": "numpy",
+            "forceinline": True,
+        }  # inlining doubles the speed
         result: Function = _one_version(njit(**options)(function))
         return result
     finally:

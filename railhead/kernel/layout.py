@@ -37,7 +37,9 @@ ONLY_LOCOMOTIVES = 9  # as the colour of a payment (E3)
 TO_BOTTOM, OUT_OF_GAME, SHUFFLED_UNDER = 0, 1, 2
 
 # Whose decision is it, and about what
-FIRST_TICKETS, TURN, SECOND_CARD, PAY_ROUTE, PAY_TUNNEL, PAY_STATION, KEEP_TICKETS, BUILD_BED, BUILD_COLOUR, OVER = range(10)
+FIRST_TICKETS, TURN, SECOND_CARD, PAY_ROUTE, PAY_TUNNEL, PAY_STATION, KEEP_TICKETS, BUILD_BED, BUILD_COLOUR, OVER = (
+    range(10)
+)
 
 # A decision is one small number. The first 128 are the same on every board; then come claims (one a route), then beds to
 # build (one a route) where the board has beds, then stations (one a city) where the game has stations; see BOARD.

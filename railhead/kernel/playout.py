@@ -32,7 +32,15 @@ def play_out(board: BoardRecord, game: GameRecord, player: Any, counts: Any, tra
 
 @compiled
 def random_games(
-    board: BoardRecord, players: int, first_seed: Any, games: Any, scores: Any, counts: Any, player: Any, work: Any, trace: Trace
+    board: BoardRecord,
+    players: int,
+    first_seed: Any,
+    games: Any,
+    scores: Any,
+    counts: Any,
+    player: Any,
+    work: Any,
+    trace: Trace,
 ) -> None:
     """Play len(games) games from the seeds first_seed, first_seed + 1, …: final records and scores, one row a game."""
     for number in range(len(games)):

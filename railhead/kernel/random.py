@@ -40,7 +40,7 @@ def below(generator: Any, bound: int) -> int:
         threshold = (TWO_TO_32 - limit) % limit
         while (product & LOW_32) < threshold:
             product = next_bits(generator) * limit
-    return np.int64(product >> U32)
+    return np.int64(product >> U32)  # type: ignore[return-value]
 
 
 @compiled

@@ -111,7 +111,7 @@ def _payments(game: GameRecord, word: int) -> Any:
             decision = PAY + colour * LONGEST + locomotives
             if decision >> 6 == word:
                 decisions |= bit(decision)
-    if locomotives_alone(game) and (PAY + ONLY_LOCOMOTIVES_PAID) >> 6 == word:
+    if locomotives_alone(game) and word == (PAY + ONLY_LOCOMOTIVES_PAID) >> 6:
         decisions |= bit(PAY + ONLY_LOCOMOTIVES_PAID)
     return decisions
 

@@ -1,0 +1,32 @@
+# Two commands: `make play` opens the game in the browser, `make test` runs every test. Both set up all they need.
+SHELL := /bin/bash
+PYTHON ?= python3
+BIN := .venv/bin
+SETUP := $(PYTHON) scripts/setup.py
+
+.PHONY: play test text bench bench-server lint format clean
+
+play: ## Set up and open the game in the browser
+	@$(SETUP) play
+	@$(BIN)/railhead play
+
+test: ## Set up and run all checks and tests
+	@$(SETUP) test
+	@$(BIN)/python scripts/check.py
+
+text: ## Play in the terminal
+	@$(SETUP) play
+	@$(BIN)/railhead text
+
+bench: ## Measure the speed on this machine
+	@$(SETUP) play
+	@$(BIN)/railhead bench
+
+lint: ## ruff and mypy
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+format:
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+
+clean: ## Forget everything that was set up
+	rm -rf .venv web/node_modules railhead/server/static

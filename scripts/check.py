@@ -1,0 +1,45 @@
+"""Every check and every test, one after the other; all are run even if one fails. `make test` calls this."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = ROOT / ".venv" / "bin"
+WEB = ROOT / "web"
+
+
+def checks() -> list[tuple[str, list[str], Path]]:
+    """Name, command and folder of each."""
+    found = [
+        ("ruff", [str(BIN / "ruff"), "check", "."], ROOT),
+        ("formatting", [str(BIN / "ruff"), "format", "--check", "-q", "."], ROOT),
+        ("types", [str(BIN / "mypy")], ROOT),
+    ]
+    if shutil.which("npm") and (WEB / "node_modules").exists():
+        found += [(f"web {name}", ["npm", "run", "--silent", name], WEB) for name in ("lint", "check", "test")]
+    else:
+        print("· skipped: the web page's own checks, for want of Node.js and npm", flush=True)
+    workers = str(min(os.cpu_count() or 1, 4))
+    found.append(("tests", [str(BIN / "pytest"), "-n", workers, "--dist", "loadgroup"], ROOT))
+    return found
+
+
+def main() -> None:
+    """Run them; the exit code says whether all went well."""
+    failed = []
+    for name, command, folder in checks():
+        print(f"── {name}", flush=True)
+        begin = time.monotonic()
+        if subprocess.run(command, cwd=folder, check=False).returncode:
+            failed.append(name)
+        print(f"   {time.monotonic() - begin:.0f} s", flush=True)
+    if failed:
+        sys.exit(f"Failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()
