@@ -4,17 +4,60 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
+from typer.core import TyperGroup
 
 if TYPE_CHECKING:
     from railhead.board import Setting
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="The train-route board game: play, simulate, study.")
+
+class LazyGroup(TyperGroup):
+    """Commands whose modules are imported only when they are asked for: `railhead board list` must not wait for a web server."""
+
+    homes: ClassVar[dict[str, str]] = {}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*super().list_commands(ctx), *self.homes]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in self.homes:
+            return super().get_command(ctx, cmd_name)
+        module, function = self.homes[cmd_name].split(":")
+        single = typer.Typer(add_completion=False)
+        single.command(cmd_name)(getattr(import_module(module), function))
+        return typer.main.get_command(single)
+
+
+class MainGroup(LazyGroup):
+    homes: ClassVar[dict[str, str]] = {
+        "arena": "railhead.arena.commands:arena",
+        "hint": "railhead.arena.commands:hint",
+        "serve": "railhead.server.commands:serve",
+        "play": "railhead.server.commands:play",
+        "backup": "railhead.server.commands:backup",
+        "restore": "railhead.server.commands:restore",
+    }
+
+
+class BoardGroup(LazyGroup):
+    homes: ClassVar[dict[str, str]] = {
+        "draw": "railhead.layout.commands:draw_command",
+        "layout": "railhead.layout.commands:layout_command",
+        "new": "railhead.layout.commands:new_command",
+    }
+
+
+app = typer.Typer(
+    cls=MainGroup, no_args_is_help=True, add_completion=False, help="The train-route board game: play, simulate, study."
+)
 board_app = typer.Typer(
-    no_args_is_help=True, help="Boards: list them, look at one, check a file of your own, draw, make new ones."
+    cls=BoardGroup,
+    no_args_is_help=True,
+    help="Boards: list them, look at one, check a file of your own, draw, make new ones.",
 )
 app.add_typer(board_app, name="board")
 

@@ -80,7 +80,7 @@ def install_system(packages: list[str]) -> bool:
 
 def make_environment() -> None:
     """The virtual environment in .venv."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036
         sys.exit(
             f"Railhead needs Python 3.11 or newer; this is {sys.version.split()[0]}. Name another: make PYTHON=python3.12 …"
         )
