@@ -31,9 +31,9 @@ def _rate(board: BoardRecord, tickets: Any, group: Any) -> int:
             ticket = 64 * word + lowest(left)
             left &= left - bit(0)
             if is_joined(board, group, ticket):
-                rate += 256 * board.value[ticket] + 1
+                rate += 256 * int(board.value[ticket]) + 1
             else:
-                rate -= 256 * board.value[ticket]
+                rate -= 256 * int(board.value[ticket])
     return rate
 
 
@@ -136,7 +136,7 @@ def _score_seat(board: BoardRecord, game: GameRecord, seat: int, score: Any, wor
 
 
 @compiled
-def _is_better(a: Any, b: Any, longest: int) -> bool:
+def is_better(a: Any, b: Any, longest: int) -> bool:
     """Does score a beat score b? Total, then tickets, fewest stations used, having the longest path (C25, E11)."""
     if a.total != b.total:
         return a.total > b.total
@@ -163,5 +163,5 @@ def score(board: BoardRecord, game: GameRecord, scores: ScoreRecords, work: Work
     for seat in range(game.players):
         scores[seat].winner = 1
         for other in range(game.players):
-            if _is_better(scores[other], scores[seat], longest):
+            if is_better(scores[other], scores[seat], longest):
                 scores[seat].winner = 0
