@@ -1,0 +1,59 @@
+"""Whole games between bots, compiled from the first card to the final scoring. Each bot is given its seat's view only."""
+
+from typing import Any
+
+from railhead.bots import hungry, long_route, lot, one_step, path, planner
+from railhead.bots.compiling import compiled
+from railhead.bots.mind import MindRecord
+from railhead.kernel.layout import NONE, OVER, TURN, BoardRecord, GameRecord, Trace, _record
+from railhead.kernel.random import seed
+from railhead.kernel.scoring import score
+from railhead.kernel.turns import advance, is_legal, start
+from railhead.kernel.views import veil
+
+RANDOM, ONE_STEP, LONG_ROUTE, PATH, HUNGRY, PLANNER = range(6)
+
+# What a game leaves behind for each seat.
+TALLY = _record([("turns", "i4"), ("decisions", "i4"), ("nanoseconds", "i8"), ("forfeits", "i4")])
+
+
+@compiled
+def decide(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
+    """The decision of the bot whose mind this is."""
+    bot = mind.bot
+    if bot == PLANNER:
+        return planner.decide(board, view, mind)
+    if bot == RANDOM:
+        return lot.decide(board, view, mind)
+    if bot == ONE_STEP:
+        return one_step.decide(board, view, mind)
+    if bot == LONG_ROUTE:
+        return long_route.decide(board, view, mind)
+    if bot == PATH:
+        return path.decide(board, view, mind)
+    return hungry.decide(board, view, mind)
+
+
+@compiled
+def begin(board: BoardRecord, game: GameRecord, players: int, number: Any, trace: Trace) -> None:
+    """Deal a game from a seed into a blank record."""
+    seed(game.generator, number)
+    start(board, game, players, NONE, trace)
+
+
+@compiled
+def play_game(board: BoardRecord, pair: Any, minds: Any, tally: Any, scores: Any, work: Any, trace: Trace) -> bool:
+    """Play a game to its end and score it. `pair` holds the game and room for a view. False if a bot broke the rules."""
+    game, view = pair[0], pair[1]
+    while game.phase != OVER:
+        seat = game.seat
+        pair[1] = game
+        veil(view, seat)
+        decision = decide(board, view, minds[seat])
+        tally[seat].decisions += 1
+        tally[seat].turns += game.phase == TURN
+        if not is_legal(board, game, decision):
+            return False
+        advance(board, game, decision, trace)
+    score(board, game, scores, work)
+    return True

@@ -1,0 +1,85 @@
+"""A bot's mind: one record with its generator, its weights and room to think in. It never holds another seat's secrets."""
+
+from typing import Any
+
+import numpy as np
+
+from railhead.kernel import random
+from railhead.kernel.layout import (
+    KINDS,
+    LONGEST,
+    NODE_WORDS,
+    NODES,
+    ROUTE_WORDS,
+    ROUTES,
+    TICKET_WORDS,
+    TICKETS,
+    _record,
+)
+
+MindRecord = Any  # one MIND record
+FAR = 1.0e6
+
+# The weights of the planner's judgement; all in points unless it says otherwise.
+(
+    TURN_WORTH,  # what a turn is worth when nothing is urgent
+    CARD_TURNS,  # turns that one missing card costs
+    TRAIN_WORTH,  # what a train is worth while there are many
+    POINTS_SHARE,  # how much of a route's points make up for its cost
+    RIVAL_RISK,  # added cost of a route where a rival already is
+    SURE_TURNS,  # turns of slack at which completing is an even chance
+    SLACK_SCALE,  # turns of slack that make it e times as likely
+    BLOCK_RISK,  # chance that a route on the way is lost
+    FACE_UP_LOCOMOTIVE,  # cards that a face-up locomotive must outweigh
+    BLIND_BONUS,  # cards: what drawing blind is worth beyond its average
+    RESERVE,  # trains kept for detours before extra routes are claimed
+    TICKET_MARGIN,  # points by which new tickets must beat a turn
+    TRAIL_WORTH,  # points for an extra route that lengthens one's network
+    TRIES,  # orders in which tickets are joined when planning
+    LOCOMOTIVE_CARE,  # cards: what a locomotive is worth beyond a card when paying
+    FILLER_FLOOR,  # points a turn below which an extra route is not worth drawing for
+    LAST_TURNS,  # turns before the end from which on only points count
+    HAND_SHARE,  # how much of a card in hand is taken off a route's cost when planning
+    WEIGHTS,
+) = range(19)
+
+PLANNER_WEIGHTS = (3.0, 0.55, 0.5, 0.8, 0.8, 0.0, 3.0, 0.02, 1.6, 0.1, 3.0, 1.0, 1.0, 4.0, 0.3, 2.0, 2.0, 0.4)
+
+MIND = _record(
+    [
+        ("generator", "u8", (2,)),
+        ("bot", "i4"),  # its number in the registry
+        ("playouts", "i4"),  # of a search, for one decision
+        ("weights", "f4", (WEIGHTS,)),
+        # ways: Dijkstra over the routes that may be used
+        ("cost", "f4", (ROUTES,)), ("distance", "f4", (NODES + 1,)), ("via", "i2", (NODES + 1,)),
+        ("front", "u8", (NODE_WORDS,)), ("usable", "u8", (ROUTE_WORDS,)), ("lendable", "u8", (ROUTE_WORDS,)),
+        ("rival_nodes", "u8", (NODE_WORDS,)),
+        # the network under construction, and the best one found
+        ("network", "u8", (ROUTE_WORDS,)), ("plan", "u8", (ROUTE_WORDS,)),
+        ("order", "i1", (TICKETS,)), ("order_count", "i4"), ("order_cost", "f4", (TICKETS,)),
+        ("wanted", "u8", (TICKET_WORDS,)),
+        ("group", "i1", (NODES + 1,)),
+        # what the plan costs
+        ("plan_trains", "f4"), ("plan_turns", "f4"), ("plan_value", "f4"), ("turns_left", "f4"), ("missing", "f4"),
+        # what an old plan stood on
+        ("kept_seat", "i4"), ("kept_tickets", "u8", (TICKET_WORDS,)), ("kept_wanted", "u8", (TICKET_WORDS,)),
+        ("kept_plan", "u8", (ROUTE_WORDS,)), ("quick", "i4"),
+        # cards: needs by colour, what is left over, the worth of one card more
+        ("targets", "u8", (ROUTE_WORDS,)), ("extras", "u8", (ROUTE_WORDS,)),
+        ("need", "i2", (KINDS,)), ("surplus", "i2", (KINDS,)), ("worth", "f4", (KINDS,)),
+        ("grey", "i2", (LONGEST + 1,)),
+        # what a hint tells: why, and the values compared
+        ("reason", "i4"), ("reason_value", "f4"),
+    ]
+)  # fmt: skip
+
+
+def new_mind(bot: int, number: int, weights: tuple[float, ...] = PLANNER_WEIGHTS) -> MindRecord:
+    """A mind for a bot, its generator started from a number."""
+    mind: Any = np.zeros(1, MIND)[0]
+    mind.bot = bot
+    mind.kept_seat = -1
+    mind.weights[: len(weights)] = weights
+    random.seed(mind.generator, np.uint64(number))
+    return mind
