@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from railhead.board import load
-from railhead.kernel import turns
+from railhead.game import NO_TRACES, Game
+from railhead.kernel import doors
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import GAME
+from railhead.kernel.layout import DRAW, GAME
 from railhead.kernel.random import below
-from railhead.kernel.trace import NO_TRACE
 from railhead.simulate import batches
 
 SETTINGS = (("usa", 4), ("europe", 4), ("france", 4), ("usa", 2), ("usa-mega", 5))
@@ -45,6 +45,7 @@ def _best(work: Callable[[], float], seconds: float) -> float:
 def reference_rate(seconds: float = 0.5) -> float:
     """Reference draws a second."""
     generator = np.array([1, 3], np.uint64)
+    reference_loop(generator, 1)
     return _best(lambda: 1_000_000 if reference_loop(generator, 1_000_000) else 0, seconds)
 
 
@@ -71,20 +72,16 @@ def random_play(game: str, players: int, seconds: float) -> dict[str, float]:
 
 def copy_and_apply(seconds: float) -> dict[str, float]:
     """Copy a game and make one decision in it, from Python."""
-    board = load("usa").record
-    games = np.zeros(1, GAME)
-    from railhead.kernel import random
-
-    random.seed(games[0].generator, np.uint64(1))
-    turns.start(board, games[0], 4, -1, NO_TRACE)
-    for _ in range(4):
-        turns.apply(board, games[0], 15, NO_TRACE)
+    setting, game = load("usa"), Game("usa", 4, 1)
+    while game.phase != "turn":
+        game.apply(game.legal()[0])
 
     def work() -> float:
-        for _ in range(2000):
-            copy = games.copy()
-            turns.apply(board, copy[0], 0, NO_TRACE)
-        return 2000
+        copy = np.empty(1, GAME)
+        for _ in range(10_000):
+            doors.copy(game.array, copy)
+            doors.apply(setting.array, copy, DRAW, NO_TRACES)
+        return 10_000
 
     return {"steps_per_second": _best(work, seconds)}
 

@@ -109,9 +109,14 @@ class Setting:
     built_in: bool = True
 
     @cached_property
+    def array(self) -> Any:
+        """The kernel's BOARD record as an array of one, for the kernel's doors."""
+        return _pack(self)
+
+    @property
     def record(self) -> BoardRecord:
         """The kernel's BOARD record."""
-        return _pack(self)
+        return self.array[0]
 
     @cached_property
     def route_numbers(self) -> dict[str, int]:
@@ -624,9 +629,10 @@ def _set_of(members: Iterable[int], words: Any) -> None:
         words[member >> 6] |= np.uint64(1 << (member & 63))
 
 
-def _pack(setting: Setting) -> BoardRecord:
-    """Write a setting into a BOARD record."""
-    record: Any = np.zeros(1, BOARD)[0]
+def _pack(setting: Setting) -> Any:
+    """Write a setting into a BOARD record, an array of one."""
+    array = np.zeros(1, BOARD)
+    record: Any = array[0]
     numbers = setting.numbers
     routes, tickets = setting.routes, setting.tickets
     node_number = {node: number for number, node in enumerate(setting.nodes)}
@@ -694,4 +700,4 @@ def _pack(setting: Setting) -> BoardRecord:
             ends = zones.get(place, [place])
             first[number], count[number] = node_number[ends[0]], len(ends)
         record.value[number] = ticket.points
-    return record
+    return array

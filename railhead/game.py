@@ -16,7 +16,7 @@ from railhead import seeds
 from railhead.board import COLOURS, KINDS, BoardError, Setting, load
 from railhead.events import Event, read_events
 from railhead.explain import explain
-from railhead.kernel import scoring, turns, views
+from railhead.kernel import doors
 from railhead.kernel.layout import (
     BUILD_BED,
     BUILD_COLOUR,
@@ -41,12 +41,12 @@ from railhead.kernel.layout import (
     SECOND_CARD,
     TAKE,
     TAKE_TICKETS,
+    TRACE,
     TURN,
     WORK,
     GameRecord,
-    Trace,
 )
-from railhead.kernel.trace import NO_TRACE, new_trace
+from railhead.kernel.trace import new_trace
 from railhead.moves import Cards, Move, MoveError
 from railhead.position import set_up
 from railhead.words import describe
@@ -63,6 +63,9 @@ PHASES = {
     BUILD_COLOUR: "build-colour",
     OVER: "over",
 }
+
+
+NO_TRACES = np.zeros(1, TRACE)  # switched off
 
 
 def handful(counts: Any) -> dict[str, int]:
@@ -83,7 +86,7 @@ class Game:
     one that nobody can predict. `starter` is a seat, or nothing for the lot (C6).
     """
 
-    __slots__ = ("_array", "decisions", "names", "record", "seed", "setting", "starter")
+    __slots__ = ("array", "decisions", "names", "record", "seed", "setting", "starter")
 
     def __init__(
         self,
@@ -100,10 +103,10 @@ class Game:
             raise ValueError(
                 f"starter is {starter!r}; it must be a seat, 0 to {len(self.names) - 1}, or None for the lot"
             )
-        self._array = np.zeros(1, GAME)
-        self.record: GameRecord = self._array[0]
+        self.array = np.zeros(1, GAME)
+        self.record: GameRecord = self.array[0]
         self.decisions: list[int] = []
-        self.restart(NO_TRACE)
+        self.restart(NO_TRACES)
 
     @classmethod
     def position(
@@ -116,28 +119,28 @@ class Game:
         self = cls.__new__(cls)
         self.setting, self.names = load(game), _names(players)
         self.seed, self.starter, self.decisions = None, None, []
-        self._array = np.zeros(1, GAME)
-        self.record = self._array[0]
+        self.array = np.zeros(1, GAME)
+        self.record = self.array[0]
         set_up(self.setting, self.record, len(self.names), **parts)
         return self
 
-    def restart(self, trace: Trace) -> None:
+    def restart(self, trace: Any) -> None:
         """Back to the set-up, from the same seed."""
         if self.seed is None:
             raise ValueError("a game that was set up as a position has no seed to start again from")
-        self._array[:] = np.zeros(1, GAME)
+        doors.copy(np.zeros(1, GAME), self.array)
         self.decisions.clear()
         seeds.set_generator(self.record.generator, self.seed, 0)
-        turns.start(
-            self.setting.record, self.record, self.players, NONE if self.starter is None else self.starter, trace
-        )
+        starter = NONE if self.starter is None else self.starter
+        doors.start(self.setting.array, self.array, self.players, starter, trace)
 
     def clone(self) -> "Game":
         """An independent copy."""
         copy = type(self).__new__(type(self))
         copy.setting, copy.names, copy.seed, copy.starter = self.setting, self.names, self.seed, self.starter
-        copy._array = self._array.copy()
-        copy.record = copy._array[0]
+        copy.array = np.empty(1, GAME)
+        doors.copy(self.array, copy.array)
+        copy.record = copy.array[0]
         copy.decisions = self.decisions.copy()
         return copy
 
@@ -168,19 +171,19 @@ class Game:
     def legal(self) -> list[int]:
         """The legal decisions as numbers, for those who work on the kernel's level."""
         mask = np.zeros(int(self.setting.record.decisions), np.uint8)
-        turns.legal(self.setting.record, self.record, mask)
+        doors.legal(self.setting.array, self.array, mask)
         return [int(decision) for decision in np.flatnonzero(mask)]
 
     def apply(self, decision: int) -> None:
         """Make one decision, given as a number; a move of people may be two of them."""
         if isinstance(decision, bool) or not isinstance(decision, int | np.integer):
             raise TypeError(f"a decision is a whole number, not {decision!r}")
-        self._apply(int(decision), NO_TRACE)
+        self._apply(int(decision), NO_TRACES)
 
     def _apply(self, decision: int, trace: Any) -> None:
         if self.seed is not None:
             seeds.set_generator(self.record.generator, self.seed, len(self.decisions) + 1)
-        if not turns.apply(self.setting.record, self.record, decision, trace):
+        if not doors.apply(self.setting.array, self.array, decision, trace):
             raise MoveError("illegal-decision", "", f"Decision {decision} is not legal now", self._legal_texts())
         self.decisions.append(decision)
 
@@ -219,7 +222,7 @@ class Game:
         if decision < CLAIM:
             return [(Move("pay", cards=self._payment(decision)), [decision])]
         asked = self.clone()
-        turns.ask(board, asked.record, decision)
+        doors.ask(self.setting.array, asked.array, decision)
         second = asked.legal()
         if decision < board.first_build:
             place = routes[decision - CLAIM].id
@@ -268,7 +271,7 @@ class Game:
         trace = new_trace()
         for decision in decisions:
             self._apply(decision, trace)
-        return read_events(self.setting, self, trace)
+        return read_events(self.setting, self, trace[0])
 
     # ---- what people look at
 
@@ -280,14 +283,15 @@ class Game:
 
     def veiled(self, seat: int | None) -> GameRecord:
         """The same as a record for the kernel: what bots are given."""
-        copy = self._array.copy()[0]
-        views.veil(copy, NONE if seat is None else seat)
-        return copy
+        copy = np.empty(1, GAME)
+        doors.copy(self.array, copy)
+        doors.veil(copy, NONE if seat is None else seat)
+        return copy[0]
 
     def score(self) -> dict[str, Any]:
         """The final scoring of the position as it stands: `{"scores": […], "winners": […]}`, as in a log's `end`."""
         scores = np.zeros(SEATS, SCORE)
-        scoring.score(self.setting.record, self.record, scores, np.zeros(1, WORK)[0])
+        doors.score(self.setting.array, self.array, scores, np.zeros(1, WORK))
         return {
             "scores": [self._score_words(seat, scores[seat]) for seat in range(self.players)],
             "winners": [seat for seat in range(self.players) if scores[seat].winner],

@@ -33,7 +33,7 @@ def _blank(game: Game) -> tuple[Game, list[Event]]:
     fresh = Game(game.setting, game.names, game.seed, game.starter)
     trace = new_trace()
     fresh.restart(trace)
-    return fresh, read_events(fresh.setting, fresh, trace)
+    return fresh, read_events(fresh.setting, fresh, trace[0])
 
 
 def steps(game: Game) -> Iterator[tuple[Game, Move | None, list[Event]]]:

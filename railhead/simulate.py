@@ -7,7 +7,7 @@ import numpy as np
 
 from railhead.board import Setting
 from railhead.game import Game
-from railhead.kernel import playout, random, turns
+from railhead.kernel import doors, playout, random
 from railhead.kernel.layout import COUNTS, GAME, PLAYER, SCORE, SEATS, WORK
 from railhead.kernel.trace import NO_TRACE
 
@@ -80,10 +80,10 @@ def statistics(
 
 def played_games(setting: Setting, players: int, games: int, seed: int) -> Iterator[Game]:
     """The same games one by one as Game objects, for logs."""
-    player = np.zeros(1, PLAYER)[0]
+    player = np.zeros(1, PLAYER)
     for number in range(seed, seed + games):
         game = Game(setting, [f"random {seat + 1}" for seat in range(players)], number)
-        random.seed(player.generator, ~np.uint64(number))
+        random.seed(player[0].generator, ~np.uint64(number))
         while not game.over:
-            game.apply(int(turns.any_decision(setting.record, game.record, player.generator)))
+            game.apply(int(doors.any_decision(setting.array, game.array, player)))
         yield game

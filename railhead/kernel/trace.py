@@ -18,10 +18,10 @@ from railhead.kernel.layout import TRACE, TRACE_ROOM, Trace
 NO_TRACE: Trace = np.zeros(1, TRACE)[0]
 
 
-def new_trace() -> Trace:
-    """A trace that is switched on."""
-    trace: Any = np.zeros(1, TRACE)[0]
-    trace.on = 1
+def new_trace() -> Any:
+    """A trace that is switched on, as an array of one."""
+    trace = np.zeros(1, TRACE)
+    trace["on"] = 1
     return trace
 
 
