@@ -1,0 +1,62 @@
+/** Small pictures around the origin: slots, wagons, symbols. The same forms as in printed boards. */
+import symbols from "@layout/symbols.json";
+import type { Colour, Kind, Slot, Track } from "../lib/types";
+
+export const n = (value: number): string => String(Math.round(value * 100) / 100);
+export const symbolOf = (kind: Kind): string =>
+  kind === "locomotive" ? symbols.locomotive : symbols.colours[kind];
+export const stationShape: string = symbols.station;
+
+export const mark = (kind: Kind, size: number): string =>
+  `<path class="${kind}-mark" fill-rule="evenodd" transform="scale(${n(size / 24)})" d="${symbolOf(kind)}"/>`;
+
+function wave(half: number, y: number): string {
+  const step = half / 5;
+  const arcs = Array.from({ length: 10 }, (_, k) => `q${n(step / 2)} ${k % 2 ? 2.2 : -2.2} ${n(step)} 0`).join("");
+  return `<path class="ferry" d="M${n(-half)} ${n(y)}${arcs}"/>`;
+}
+
+/** One slot along the x axis; without a colour it is a bed. */
+export function slotPicture(kind: Track["kind"], colour: Colour | "grey" | null, slot: Slot, width: number): string {
+  const { length } = slot;
+  const [w, h] = [length / 2, width / 2];
+  const box = `x="${n(-w)}" y="${n(-h)}" width="${n(length)}" height="${n(width)}" rx="2.2"`;
+  if (colour === null) {
+    const ties = Array.from(
+      { length: 9 },
+      (_, k) => `M${n(-w + (length * (k + 0.5)) / 9)} ${n(-h + 0.8)}v${n(width - 1.6)}`,
+    ).join("");
+    const rails = `M${n(-w)} ${n(-h * 0.48)}h${n(length)}M${n(-w)} ${n(h * 0.48)}h${n(length)}`;
+    return `<rect class="ballast" ${box}/><path class="sleeper" d="${ties}"/><path class="rail" d="${rails}"/>`;
+  }
+  let parts = `<rect class="slot ${colour}" ${box}/>`;
+  if (kind === "tunnel") {
+    parts += `<rect class="tunnel" x="${n(-w + 1.3)}" y="${n(-h + 1.3)}" width="${n(length - 2.6)}" height="${n(width - 2.6)}" rx="1"/>`;
+  } else if (kind === "ferry") parts += wave(w - 1.5, -h + 2.2) + wave(w - 1.5, h - 2.2);
+  else parts += `<path class="shine" d="M${n(-w + 3)} ${n(-h + 1.8)}H${n(w - 3)}"/>`;
+  if (slot.locomotive) return parts + mark("locomotive", width * 0.92);
+  return colour === "grey" ? parts : parts + mark(colour, width * 0.68);
+}
+
+/** The windows of a wagon differ from seat to seat, so that nobody needs to tell colours apart. */
+const windows = [
+  (w: number) => panes(w, [0.14, 0.38, 0.62, 0.86], 5.2),
+  (w: number) => `<rect class="train-window" x="${n(-w + 4)}" y="-1.8" width="${n(2 * w - 8)}" height="3.6" rx="1.8"/>`,
+  (w: number) => panes(w, [0.26, 0.74], 8),
+  (w: number) => [-0.55, 0, 0.55].map((at) => `<circle class="train-window" cx="${n(at * w)}" r="2.6"/>`).join(""),
+  (w: number) => `<path class="train-window" d="M${n(-w + 5)} 2.2l4.4-4.4h3l-4.4 4.4zM-3.7 2.2l4.4-4.4h3l-4.4 4.4zM${n(w - 12.4)} 2.2l4.4-4.4h3l-4.4 4.4z"/>`,
+];
+const panes = (w: number, places: number[], size: number): string =>
+  places
+    .map((at) => `<rect class="train-window" x="${n(-w + 2 * w * at - size / 2)}" y="-2" width="${n(size)}" height="4" rx="1"/>`)
+    .join("");
+
+export function trainPicture(seat: number, length: number, width: number): string {
+  const [w, h] = [length / 2 - 0.6, width / 2 + 1.4];
+  const box = `x="${n(-w)}" y="${n(-h)}" width="${n(2 * w)}" height="${n(2 * h)}" rx="3.4"`;
+  const shadow = `<rect class="shadow" x="${n(-w + 1)}" y="${n(-h + 2)}" width="${n(2 * w)}" height="${n(2 * h)}" rx="3.4"/>`;
+  const roof = `<path class="train-roof" d="M${n(-w + 2)} ${n(h - 4)}H${n(w - 2)}V${n(h - 1)}H${n(-w + 2)}Z"/>`;
+  const shine = `<path class="shine" d="M${n(-w + 4)} ${n(-h + 2)}H${n(w - 4)}"/>`;
+  const glass = windows[seat % windows.length]?.(w) ?? "";
+  return `${shadow}<rect class="seat-${(seat % 5) + 1}" ${box}/>${roof}${shine}${glass}<rect class="train-edge" ${box}/>`;
+}

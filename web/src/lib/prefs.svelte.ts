@@ -1,0 +1,52 @@
+/** What this browser's people like: look, sound, motion, keys, name. */
+import themes from "@layout/themes.json";
+
+export type Look = "auto" | "classic" | "dark" | "colour-blind";
+interface Prefs {
+  look: Look;
+  sound: boolean;
+  motion: boolean;
+  keys: boolean;
+  confirm: boolean;
+  name: string;
+}
+
+const KEY = "railhead.prefs";
+const first: Prefs = { look: "auto", sound: true, motion: true, keys: true, confirm: false, name: "" };
+
+function stored(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
+  } catch {
+    return {};
+  }
+}
+
+export const prefs: Prefs = $state({ ...first, ...stored() });
+const night = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function setPref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
+  prefs[key] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // nothing is lost but the wish
+  }
+  applyLook();
+}
+
+export const moving = (): boolean => prefs.motion && !still.matches;
+export const touching = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+export function applyLook(): void {
+  const look = prefs.look === "auto" ? (night.matches ? "dark" : "classic") : prefs.look;
+  const root = document.documentElement;
+  for (const [name, value] of Object.entries(themes[look])) root.style.setProperty(`--${name}`, value);
+  root.dataset.look = look;
+  root.dataset.motion = moving() ? "full" : "less";
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", themes[look].paper);
+}
+
+night.addEventListener("change", applyLook);
+still.addEventListener("change", applyLook);

@@ -1,0 +1,46 @@
+/** Addresses: home, a table, a replay. */
+export type Page =
+  | { name: "home" }
+  | { name: "table"; table: string }
+  | { name: "replay"; table: string; move: number | null; eyes: string };
+
+export function read(path: string, query: string): Page {
+  const [, first, id] = path.split("/");
+  if (first === "t" && id) return { name: "table", table: id };
+  if (first === "replay" && id) {
+    const values = new URLSearchParams(query);
+    const move = values.get("move");
+    return { name: "replay", table: id, move: move === null ? null : Number(move), eyes: values.get("eyes") ?? "" };
+  }
+  return { name: "home" };
+}
+
+class Address {
+  page = $state.raw<Page>(read(location.pathname, location.search));
+  constructor() {
+    addEventListener("popstate", () => this.look());
+  }
+  look(): void {
+    this.page = read(location.pathname, location.search);
+  }
+  go(to: string): void {
+    history.pushState(null, "", to);
+    this.look();
+    scrollTo(0, 0);
+  }
+  /** Change the address without leaving the page. */
+  note(to: string): void {
+    history.replaceState(null, "", to);
+  }
+}
+
+export const address = new Address();
+
+/** A click on an inner link stays in the page. */
+export function inner(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  address.go(link.pathname + link.search + link.hash);
+}

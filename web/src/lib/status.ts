@@ -1,0 +1,12 @@
+/** One line that says what is going on, and what is wanted of whom. */
+import { list, t } from "./messages";
+import type { TableStore } from "./table.svelte";
+import type { View } from "./types";
+
+export function statusText(store: TableStore, view: View): string {
+  if (store.deciding) return t(`status.me.${view.phase}`, { n: view.underWay?.due ?? 0 });
+  const waiting = (store.state?.waiting ?? []).map((seat) => store.names[seat] ?? "");
+  if (view.phase === "over") return t("status.over");
+  if (view.phase === "first-tickets") return t("status.first-tickets", { names: list(waiting), n: waiting.length });
+  return t("status.other", { name: waiting[0] ?? "" });
+}

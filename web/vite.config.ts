@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const server = process.env.RAILHEAD_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { "@layout": fileURLToPath(new URL("../railhead/layout", import.meta.url)) } },
+  build: {
+    outDir: "../railhead/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 1024,
+    reportCompressedSize: true,
+  },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
+});
