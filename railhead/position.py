@@ -27,8 +27,8 @@ import numpy as np
 from railhead.board import COLOURS, KINDS, Setting
 from railhead.kernel import cards, random, turns
 from railhead.kernel.bits import add, has
-from railhead.kernel.layout import BED, KEEP_TICKETS, NONE, OFFER, ROW, SECOND_CARD, TURN, GameRecord
-from railhead.kernel.routes import lay_piece, occupy, place_station, set_table
+from railhead.kernel.layout import BED, KEEP_TICKETS, LOCOMOTIVE, NONE, OFFER, ROW, SECOND_CARD, TURN, GameRecord
+from railhead.kernel.routes import colour_now, lay_piece, occupy, place_station, set_table
 from railhead.kernel.trace import NO_TRACE
 
 
@@ -45,6 +45,12 @@ def _seats(what: str, players: int, given: Mapping[int, Any] | None) -> Iterable
         if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(players):
             raise PositionError(f"{what}: there is no seat {seat!r}; seats are 0 to {players - 1}")
     return sorted(given.items())
+
+
+def _list(what: str, names: Any) -> list[Any]:
+    if isinstance(names, str | Mapping) or not isinstance(names, Iterable):
+        raise PositionError(f"{what} must be a list, not {names!r}")
+    return list(names)
 
 
 def _number(what: str, names: Mapping[str, int], name: Any) -> int:
@@ -64,6 +70,8 @@ def _claim(setting: Setting, game: GameRecord, seat: int, name: str) -> None:
         raise PositionError(f"seat {seat} would own two parallel routes with {name} (C17)")
     if not has(game.open, number):
         raise PositionError(f"{name} is closed by a route that is claimed or built (C18, F5)")
+    if colour_now(setting.record, game, number) != setting.record.colour[number]:
+        raise PositionError(f"{name} is claimed, so its piece has gone back to the supply: leave it out of built (F4)")
     if game.trains[seat] < route.length:
         raise PositionError(
             f"seat {seat} has too few trains for {name}: {int(game.trains[seat])} left of {int(setting.record.trains)} (C15)"
@@ -88,7 +96,7 @@ def _count(what: str, handful: Mapping[str, int], left: Any) -> list[int]:
     if not isinstance(handful, Mapping):
         raise PositionError(f"{what} must be cards by colour, such as {{'red': 3}}")
     for kind, count in handful.items():
-        if kind not in KINDS:
+        if not isinstance(kind, str) or kind not in KINDS:
             raise PositionError(f"{what}: there is no card {kind!r}; cards are {', '.join(KINDS)}")
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
             raise PositionError(f"{what}: {count!r} is no number of cards")
@@ -113,12 +121,12 @@ def _place_cards(
         game.hands[seat] = _count(f"the hand of seat {seat}", hand, left)
         game.hand_count[seat] = sum(game.hands[seat].tolist())
     if row is not None:
-        shown = list(row)
+        shown = _list("the row", row)
         if len(shown) != ROW:
             raise PositionError(f"the row has {ROW} places, None for a gap; {len(shown)} were given")
         for slot, card in enumerate(shown):
             if card is not None:
-                game.row[slot] = int(np.argmax(_count("the row", {card: 1}, left)))
+                game.row[slot] = int(np.argmax(_count("the row", {str(card): 1}, left)))
     if discards is not None:
         game.discards[:] = _count("the discards", discards, left)
     if deck is not None:
@@ -135,6 +143,11 @@ def _place_cards(
     game.deck_count, game.discard_count = int(game.deck.sum()), int(game.discards.sum())
     if row is None:
         cards.fill_row(game, NO_TRACE)
+        return
+    if None in shown and cards.unseen_left(game) > 0:
+        raise PositionError("the row has a gap though there are cards to fill it: put them into hands (C13)")
+    if cards.must_reset(game):
+        raise PositionError("the row shows three locomotives, which would be swept away at once (C4)")
 
 
 def _place_tickets(
@@ -146,7 +159,7 @@ def _place_tickets(
     used: dict[int, int] = {}
 
     def numbers(seat: int, names: Iterable[str]) -> list[int]:
-        found = [_number("ticket", setting.ticket_numbers, name) for name in names]
+        found = [_number("ticket", setting.ticket_numbers, name) for name in _list("tickets", names)]
         for ticket in found:
             if ticket in used:
                 raise PositionError(
@@ -165,12 +178,20 @@ def _place_tickets(
         chosen = numbers(seat, names)
         if not 1 <= len(chosen) <= OFFER:
             raise PositionError(f"an offer has 1 to {OFFER} tickets")
+        if any(setting.tickets[ticket].long for ticket in chosen):
+            raise PositionError("long tickets are only offered before the first turn (E1)")
         game.offer[seat, : len(chosen)] = chosen
         game.offer_count[seat] = len(chosen)
         game.phase = KEEP_TICKETS
     regular = [number for number in range(int(setting.record.long_tickets), len(setting.tickets)) if number not in used]
     game.ticket_deck[: len(regular)] = regular
     game.deck_tickets = game.unseen_tickets = len(regular)
+
+
+def _number_seed(seed: Any) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
+        raise PositionError(f"the seed of a position is a whole number from 0 to 2^64 - 1, not {seed!r}")
+    return int(seed)
 
 
 def set_up(
@@ -196,19 +217,23 @@ def set_up(
     """Write a position into a blank record, or say why no game could reach it."""
     if isinstance(to_move, bool) or to_move not in range(players):
         raise PositionError(f"to_move is {to_move!r}; seats are 0 to {players - 1}")
-    if turns_left not in range(players + 1):
+    if second_card and offer:
+        raise PositionError("a seat draws its second card or chooses among tickets, not both (C6)")
+    if isinstance(turns_left, bool) or turns_left not in range(players + 1):
         raise PositionError(f"turns_left is {turns_left!r}; the last round has at most {players} turns (C23)")
-    random.seed(game.generator, np.uint64(seed))
-    game.players, game.seat, game.starter, game.turns_left = players, to_move, to_move, turns_left
+    random.seed(game.generator, np.uint64(_number_seed(seed)))
+    game.players, game.seat, game.starter, game.turns_left = players, int(to_move), int(to_move), int(turns_left)
     game.route = game.city = NONE
     for field in (game.turned, game.row, game.offer):
         field[...] = NONE
     set_table(setting.record, game)
     game.stations[...] = NONE
+    if built is not None and not isinstance(built, Mapping):
+        raise PositionError("built must be given as {bed: colour}")
     for name, colour in (built or {}).items():
         _build(setting, game, name, colour)
     for seat, names in _seats("routes", players, routes):
-        for name in names:
+        for name in _list("routes", names):
             _claim(setting, game, seat, name)
     for seat, count in _seats("trains", players, trains):
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= game.trains[seat]:
@@ -217,7 +242,7 @@ def set_up(
             )
         game.trains[seat] = count
     for seat, cities in _seats("stations", players, stations):
-        for city in cities:
+        for city in _list("stations", cities):
             number = _number("city", setting.city_numbers, city)
             if has(game.station_cities, number):
                 raise PositionError(f"{city} would have two stations (E7)")
@@ -229,5 +254,7 @@ def set_up(
     _place_cards(setting, game, hands, row, deck, discards)
     game.phase = SECOND_CARD if second_card else TURN
     _place_tickets(setting, game, tickets, offer)
+    if game.phase == SECOND_CARD and not cards.unseen_left(game) and not cards.any_face_up(game, LOCOMOTIVE):
+        raise PositionError("there is no second card to draw: the action would have ended after one (C13)")
     if game.phase == TURN:
         turns.begin_turn(setting.record, game, NO_TRACE)

@@ -88,7 +88,7 @@ def discard_laid(game: GameRecord) -> None:
 
 
 @compiled
-def _must_reset(game: GameRecord) -> bool:
+def must_reset(game: GameRecord) -> bool:
     """Three locomotives in the row (C4), unless no row could ever be better: the ruling there."""
     locomotives = 0
     for slot in range(ROW):
@@ -104,7 +104,7 @@ def _must_reset(game: GameRecord) -> bool:
 @compiled
 def mend_row(game: GameRecord, trace: Trace) -> None:
     """Discard and refill the row for as long as it shows three locomotives (C4)."""
-    while _must_reset(game):
+    while must_reset(game):
         # The event names the old row and the new one, and a reshuffle that the new one needed stands before it.
         old = (game.row[0], game.row[1], game.row[2], game.row[3], game.row[4])
         for slot in range(ROW):

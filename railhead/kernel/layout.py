@@ -137,7 +137,7 @@ GAME = _record(
         ("offer_count", "i1", (SEATS,)),
         ("offer", "i1", (SEATS, OFFER)),
         ("chosen", "i1", (SEATS,)),  # first tickets: a seat's choice, until all have chosen (C5)
-        ("returned", "u8", (SEATS, TICKET_WORDS)),  # what a seat put back, and nobody has taken since
+        ("returned", "u8", (SEATS, TICKET_WORDS)),  # what a seat put back and knows to lie there still
         # the ticket deck, a ring: first those never seen (in no order, drawn by lot), then a shuffled block (F1), then
         # what was put under it, in order
         ("deck_tickets", "i2"), ("deck_top", "i2"), ("unseen_tickets", "i2"), ("block_tickets", "i2"),
@@ -177,7 +177,7 @@ WORK = _record(
 )  # fmt: skip
 
 # What happens on the way is told in numbers; see trace.py. A record, since a record is passed on without being counted.
-TRACE_ROOM = 8000  # enough for five hundred resets of the row in one decision
+TRACE_ROOM = 60_000  # enough for two thousand resets of the row in one decision, each with a reshuffle
 TRACE = _record([("on", "i4"), ("used", "i4"), ("numbers", "i2", (TRACE_ROOM,))])
 
 # A player's own generator, for decisions by lot.

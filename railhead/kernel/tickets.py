@@ -26,12 +26,23 @@ def _swap(game: GameRecord, depth: int, other: int) -> None:
 
 
 @compiled
-def _take_top(game: GameRecord) -> int:
+def _blur_block(game: GameRecord, seat: int) -> None:
+    """A seat takes from the shuffled block (F1): the others can no longer say which of theirs still lie in it."""
+    for depth in range(game.block_tickets):
+        ticket = game.ticket_deck[ring_place(game, depth)]
+        for other in range(game.players):
+            if other != seat:
+                remove(game.returned[other], ticket)
+
+
+@compiled
+def _take_top(game: GameRecord, taker: int) -> int:
     """The top ticket. Those that nobody has seen have no order: one is drawn by lot now, which is the same in law."""
     if game.unseen_tickets > 0:
         _swap(game, 0, below(game.generator, game.unseen_tickets))
         game.unseen_tickets -= 1
     elif game.block_tickets > 0:
+        _blur_block(game, taker)
         game.block_tickets -= 1
     ticket = game.ticket_deck[game.deck_top]
     game.deck_top = ring_place(game, 1)
@@ -51,7 +62,7 @@ def _put_under(game: GameRecord, ticket: int) -> None:
 def offer_tickets(game: GameRecord, seat: int, count: int) -> None:
     """The top tickets, fewer if the deck holds fewer, into the seat's hand to choose from (C20)."""
     for _ in range(min(count, game.deck_tickets)):
-        game.offer[seat, game.offer_count[seat]] = _take_top(game)
+        game.offer[seat, game.offer_count[seat]] = _take_top(game, seat)
         game.offer_count[seat] += 1
 
 

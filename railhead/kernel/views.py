@@ -127,7 +127,11 @@ def _collect_unplaced(board: BoardRecord, game: GameRecord, seat: int, pool: Any
 
 @compiled
 def _deal_hidden_tickets(board: BoardRecord, game: GameRecord, seat: int, pool: Any) -> None:
-    """Tickets by lot into the others' hands and offers. Whether a long ticket was kept nobody knows: even odds (E1)."""
+    """Tickets by lot into the others' offers and hands; the ticket deck has been dealt already.
+
+    Whether a long ticket was kept nobody knows: even odds, unless there are too few others for all hands (E1).
+    """
+    could_be_long, must_be_long = 0, 0
     for other in range(game.players):
         if other == seat:
             continue
@@ -135,13 +139,23 @@ def _deal_hidden_tickets(board: BoardRecord, game: GameRecord, seat: int, pool: 
             is_long = game.phase == FIRST_TICKETS and place < board.first_long
             low, high = (0, board.long_tickets) if is_long else (board.long_tickets, board.tickets)
             game.offer[other, place] = _draw_member(game.generator, pool, low, high)
+        could_be_long += min(board.first_long, game.ticket_count[other])
+        must_be_long += game.ticket_count[other]
+    for ticket in range(board.long_tickets, board.tickets):
+        must_be_long -= has(pool, ticket)
+    for other in range(game.players):
+        if other == seat:
+            continue
         for place in range(game.ticket_count[other]):
             ticket = NONE
-            if place < board.first_long and below(game.generator, 2) == 0:
-                ticket = _draw_member(game.generator, pool, 0, board.long_tickets)
+            if place < board.first_long:
+                if must_be_long >= could_be_long or below(game.generator, 2) == 0:
+                    ticket = _draw_member(game.generator, pool, 0, board.long_tickets)
+                    must_be_long -= 1
+                could_be_long -= 1
             if ticket == NONE:
                 ticket = _draw_member(game.generator, pool, board.long_tickets, board.tickets)
-            if ticket == NONE:  # so many tickets are out that this seat must have kept its long one
+            if ticket == NONE:  # only in a position in which a seat was given more long tickets than are dealt
                 ticket = _draw_member(game.generator, pool, 0, board.long_tickets)
             add(game.tickets[other], ticket)
 
@@ -201,6 +215,6 @@ def redeal(board: BoardRecord, game: GameRecord, seat: int, number: Any, pool: A
     seed(game.generator, number)
     _deal_hands(game, seat)
     _collect_unplaced(board, game, seat, pool)
-    _deal_hidden_tickets(board, game, seat, pool)
     _deal_ticket_deck(board, game, seat, pool)
+    _deal_hidden_tickets(board, game, seat, pool)
     _choose_first_tickets(board, game, seat)
