@@ -1,0 +1,190 @@
+"""The application: routes, headers, origins, limits on bodies."""
+
+import logging
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from railhead.server import pages
+from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, place_of, refuse
+from railhead.server.limits import Buckets
+from railhead.server.refusals import Refusal
+from railhead.server.rooms import Rooms
+from railhead.server.settings import Settings, default_store, from_environment
+from railhead.server.sockets import Sockets
+from railhead.server.store import open_store
+
+log = logging.getLogger("railhead.server")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; "
+    "media-src 'self' data: blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+
+class SecurityHeaders:
+    """Every answer carries them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        await self.app(scope, receive, sealed if scope["type"] == "http" else send)
+
+
+def same_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> bool:
+    """Does a browser ask from a page of ours? What is no browser sends no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    return origin in allowed or (
+        urlsplit(origin).netloc != "" and urlsplit(origin).netloc == connection.headers.get("host")
+    )
+
+
+async def read_body(request: Request, kind: type, most: int) -> object:
+    """A body of the right type and size, or a refusal."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refusal("wrong-type")
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise Refusal("too-large", most=most)
+    try:
+        return msgspec.json.decode(bytes(data), type=kind)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad-message", at=place_of(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refusal("bad-json") from None
+
+
+def route(endpoint: Endpoint, rooms: Rooms, buckets: dict[str, Buckets]) -> Route:
+    """An endpoint as a route: checks before, refusals after."""
+    settings = rooms.settings
+
+    async def handle(request: Request) -> Response:
+        try:
+            body = None
+            if endpoint.method != "GET":
+                if not same_origin(request, settings.origins):
+                    raise Refusal("wrong-origin")
+                body = await read_body(request, endpoint.body or dict, settings.limits.body)
+            return await endpoint.handle(Asked(rooms, request, body, buckets))
+        except Refusal as refusal:
+            rooms.metrics.count("railhead_refusals_total", code=refusal.code)
+            return refuse(refusal)
+        except ClientDisconnect:
+            return Response(status_code=499)
+        except Exception:
+            rooms.metrics.count("railhead_faults_total")
+            log.exception("request failed", extra={"endpoint": f"{endpoint.method} {endpoint.path}"})
+            return refuse(Refusal("failed"))
+
+    return Route(endpoint.path, handle, methods=[endpoint.method])
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """What no route takes: the page for people, a refusal for programs."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 405:
+        answer = refuse(Refusal("wrong-method"))
+        allow = (error.headers or {}).get("Allow") if isinstance(error, HTTPException) else None
+        if allow:
+            answer.headers["allow"] = allow
+        return answer
+    if status == 404 and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/"):
+        return pages.answer(request)
+    return refuse(Refusal("unknown-path" if status == 404 else "bad-message" if status < 500 else "failed"))
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line; what is logged never holds tokens, seeds, names or the names of tables."""
+
+    known = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, object] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        told.update({key: value for key, value in vars(record).items() if key not in self.known})
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(told, enc_hook=str).decode()
+
+
+def set_up_logs() -> None:
+    """Structured logs on the error stream."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("railhead.server", "uvicorn", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.INFO if name == "railhead.server" else logging.WARNING)  # uvicorn's tells addresses
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """The application of one worker."""
+    settings = settings or from_environment()
+    engine = open_store(settings.store or default_store())
+    rooms = Rooms(engine, settings)
+    limits = settings.limits
+    buckets = {
+        "tables": Buckets(limits.tables_a_minute / 60, limits.tables_at_once),
+        "reads": Buckets(limits.messages_a_second, limits.messages_at_once),
+        "replays": Buckets(1.0, 10),
+    }
+    sockets = Sockets(rooms, lambda socket: same_origin(socket, settings.origins))
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await rooms.start()
+        yield
+        await rooms.stop()
+
+    paths: list[Route | WebSocketRoute] = [route(endpoint, rooms, buckets) for endpoint in ENDPOINTS]
+    paths.append(WebSocketRoute("/api/socket", sockets.endpoint))
+    app = Starlette(
+        routes=paths,
+        lifespan=lifespan,
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        exception_handlers={HTTPException: not_found},
+    )
+    app.state.rooms = rooms
+    return app
+
+
+def worker() -> Starlette:
+    """What uvicorn's workers call."""
+    set_up_logs()
+    return create_app()

@@ -1,0 +1,126 @@
+"""How workers hear of one another's doings: not at all when there is one, by LISTEN on PostgreSQL, by looking into the store on SQLite.
+
+A notice is a hint to look into the store, or says who is connected where; whoever misses one loses nothing but time.
+"""
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Engine
+
+from railhead.server import store
+
+Hear = Callable[[dict[str, Any]], None]
+log = logging.getLogger("railhead.server")
+
+
+class Bus:
+    """One worker alone: nothing to tell."""
+
+    def __init__(self, engine: Engine, worker: str) -> None:
+        self.engine, self.worker = engine, worker
+
+    def notice(self, kind: str, table: str, **more: Any) -> str:
+        """A notice to write with a transaction."""
+        return ""
+
+    def start(self, hear: Hear, lost: Callable[[], None]) -> None:
+        """Begin to listen; `lost` is called when something may have been missed."""
+
+    def stop(self) -> None:
+        """Listen no more."""
+
+
+class SharedBus(Bus):
+    """Several workers: a thread listens, and hands what it hears to the event loop."""
+
+    def __init__(self, engine: Engine, worker: str) -> None:
+        super().__init__(engine, worker)
+        self.stopping = threading.Event()
+
+    def notice(self, kind: str, table: str, **more: Any) -> str:
+        return msgspec.json.encode({"kind": kind, "table": table, "from": self.worker, **more}).decode()
+
+    def start(self, hear: Hear, lost: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def receive(body: str) -> None:
+            notice = msgspec.json.decode(body)
+            if notice.get("from") != self.worker:
+                loop.call_soon_threadsafe(hear, notice)
+
+        def connected() -> None:
+            loop.call_soon_threadsafe(lost)
+
+        def run() -> None:
+            while not self.stopping.is_set():
+                try:
+                    self.listen(receive, connected)
+                except Exception as error:
+                    log.warning("listening stopped", extra={"why": type(error).__name__})
+                    self.stopping.wait(0.5)
+
+        self.thread = threading.Thread(target=run, name="railhead-bus", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self.thread.join(2)
+
+    def listen(self, receive: Callable[[str], None], connected: Callable[[], None]) -> None:
+        """Listen until told to stop, or until it fails."""
+        raise NotImplementedError
+
+
+class PostgresBus(SharedBus):
+    """LISTEN and NOTIFY."""
+
+    def listen(self, receive: Callable[[str], None], connected: Callable[[], None]) -> None:
+        import psycopg
+
+        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
+            connection.execute(f"LISTEN {store.CHANNEL}")
+            connected()
+            checked = time.monotonic()
+            while not self.stopping.is_set():
+                for notify in connection.notifies(timeout=0.5):
+                    receive(notify.payload)
+                    if self.stopping.is_set():
+                        return
+                if time.monotonic() - checked > 10:
+                    connection.execute("SELECT 1")  # notices a connection that died silently
+                    checked = time.monotonic()
+
+
+class SqliteBus(SharedBus):
+    """Looks into the store whenever another connection has written to it."""
+
+    def listen(self, receive: Callable[[str], None], connected: Callable[[], None]) -> None:
+        seen = store.last_notice(self.engine)
+        connected()
+        with self.engine.connect() as connection:
+            version: int | None = None
+            while not self.stopping.wait(0.03):
+                now = connection.exec_driver_sql("PRAGMA data_version").scalar()
+                connection.rollback()
+                if now == version:
+                    continue
+                version = now
+                for number, body in store.read_notices(self.engine, seen):
+                    seen = number
+                    receive(body)
+                if seen % 500 == 499:
+                    store.drop_notices(self.engine, seen - 1000)
+
+
+def make_bus(engine: Engine, workers: int, worker: str) -> Bus:
+    """The bus that fits the store and the number of workers. PostgreSQL may be shared with other machines, so it always listens."""
+    if engine.dialect.name == "postgresql":
+        return PostgresBus(engine, worker)
+    return SqliteBus(engine, worker) if workers > 1 else Bus(engine, worker)

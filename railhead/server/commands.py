@@ -1,0 +1,155 @@
+"""The commands `serve`, `play`, `backup` and `restore`."""
+
+import socket
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")]
+Store = Annotated[
+    str,
+    typer.Option(
+        help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME. Default: a file in your data folder."
+    ),
+]
+
+
+def _free_port(host: str, wanted: int) -> int:
+    """The wanted port if it is free, else any."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, wanted))
+        except OSError:
+            probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def _open_when_there(address: str, host: str, port: int) -> None:
+    def wait() -> None:
+        for _ in range(200):
+            try:
+                with socket.create_connection((host, port), 1):
+                    break
+            except OSError:
+                time.sleep(0.05)
+        webbrowser.open(address)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    store: Store = "",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="How many processes answer.")] = 1,
+    open_browser: Annotated[bool, typer.Option("--open-browser/--no-open-browser", help="Open the page here.")] = False,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin whose pages may connect; may be given several times.")
+    ] = None,
+    behind_proxy: Annotated[
+        str, typer.Option(help="Addresses of reverse proxies to believe, with commas.")
+    ] = "127.0.0.1",
+    bot_processes: Annotated[
+        int, typer.Option(min=0, help="Processes in which bots think, for each worker; 0: as cores allow.")
+    ] = 0,
+    bot_pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot acts.")] = 0.8,
+) -> None:
+    """Serve games to browsers."""
+    import uvicorn
+
+    from railhead.server.app import set_up_logs
+    from railhead.server.settings import Settings, default_store, to_environment
+
+    settings = Settings(
+        store=store or default_store(),
+        workers=workers,
+        origins=tuple(origin or ()),
+        bot_processes=bot_processes or (1 if workers > 1 else 0),
+        bot_pause=bot_pause,
+    )
+    _check_store(settings.store)
+    to_environment(settings)
+    set_up_logs()
+    shown = "localhost" if host in ("0.0.0.0", "127.0.0.1", "::") else host
+    typer.echo(f"Railhead: http://{shown}:{port}/", err=True)
+    if open_browser:
+        _open_when_there(f"http://{shown}:{port}/", "127.0.0.1" if host in ("0.0.0.0", "::") else host, port)
+    uvicorn.run(
+        "railhead.server.app:worker",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        proxy_headers=True,
+        forwarded_allow_ips=behind_proxy,
+        server_header=False,
+        date_header=False,
+        ws_max_size=65536,
+        ws_ping_interval=25,
+        ws_ping_timeout=30,
+        ws_per_message_deflate=False,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=32768,
+        backlog=4096,
+    )
+
+
+def _check_store(url: str) -> None:
+    """Say in a sentence what is wrong with the store, before any worker starts."""
+    from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+    from railhead.server.migrations import StoreTooNewError
+    from railhead.server.store import open_store
+
+    try:
+        open_store(url).dispose()
+    except (ArgumentError, SQLAlchemyError, StoreTooNewError, ValueError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        typer.echo(f"railhead: the store cannot be opened: {reason}", err=True)
+        raise typer.Exit(2) from None
+
+
+def play(
+    port: Port = 8000,
+    store: Store = "",
+    open_browser: Annotated[bool, typer.Option("--open-browser/--no-open-browser")] = True,
+) -> None:
+    """Play in the browser: starts a server here, for this network, and opens the page."""
+    serve("0.0.0.0", _free_port("0.0.0.0", port), store, open_browser=open_browser)
+
+
+def backup(file: Annotated[Path, typer.Argument(help="The file to write.")], store: Store = "") -> None:
+    """Write a copy of the store to a file, while games go on."""
+    from railhead.server.backup import write_backup
+
+    with _said():
+        typer.echo(f"{write_backup(store, file)} tables written to {file}")
+
+
+def restore(file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")], store: Store = "") -> None:
+    """Fill an empty store from a backup."""
+    from railhead.server.backup import read_backup
+
+    with _said():
+        typer.echo(f"{read_backup(store, file)} tables restored from {file}")
+
+
+class _said:  # noqa: N801
+    """Bad input gets a sentence, never a traceback."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, ValueError | OSError):
+            typer.echo(f"railhead: {error}", err=True)
+            raise typer.Exit(2)

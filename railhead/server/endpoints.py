@@ -1,0 +1,223 @@
+"""The HTTP endpoints, in one list from which both the routes and the OpenAPI document are made."""
+
+import asyncio
+import gzip
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from railhead.server import games, gate, moment, store, table
+from railhead.server.gate import Sealed, plain
+from railhead.server.limits import Buckets
+from railhead.server.messages import PROTOCOL, NewTable, Rematch, TakeSeat
+from railhead.server.messages import place_of as place_of
+from railhead.server.refusals import Refusal
+from railhead.server.rooms import Rooms
+from railhead.server.seating import make_table, play_again, take_seat
+from railhead.server.tokens import seat_of
+
+LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
+
+
+@dataclass
+class Asked:
+    """A request, read and checked."""
+
+    rooms: Rooms
+    request: Request
+    body: Any
+    buckets: dict[str, Buckets]
+
+    def part(self, name: str) -> str:
+        """A part of the path."""
+        return str(self.request.path_params[name])
+
+    def token(self) -> str | None:
+        """The token in the header, if there is one."""
+        kind, _, token = self.request.headers.get("authorization", "").partition(" ")
+        return token if kind.lower() == "bearer" and token else None
+
+    def slow_down(self, what: str) -> None:
+        """Refuse if this address asks for too much."""
+        wait = self.buckets[what].wait(self.request.client.host if self.request.client else "?")
+        if wait:
+            raise Refusal("too-fast", wait=wait)
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One method on one path."""
+
+    method: str
+    path: str
+    about: str
+    handle: Callable[[Asked], Awaitable[Response]]
+    body: type | None = None
+    status: int = 200
+    refusals: tuple[str, ...] = ()
+    query: tuple[str, ...] = ()
+    secured: bool = False
+    kind: str = "application/json"
+
+
+def respond(body: "Sealed | bytes", status: int = 200, **headers: str) -> Response:
+    """An answer in JSON; never kept by anybody unless it says so."""
+    named = {key.replace("_", "-"): value for key, value in headers.items()}
+    return Response(body, status, {"cache-control": "no-store", **named}, "application/json")
+
+
+def refuse(refusal: Refusal) -> Response:
+    """The answer to what is not done."""
+    headers = (
+        {"retry-after": str(max(1, refusal.values.get("wait", 1000) // 1000))} if refusal.status in (429, 503) else {}
+    )
+    return respond(plain({"code": refusal.code, "values": refusal.values}), refusal.status, **headers)
+
+
+def kept(asked: Asked, data: bytes, tag: str) -> Response:
+    """An answer that may be kept, and need not be sent again."""
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if asked.request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in asked.request.headers.get("accept-encoding", ""):
+        return Response(small(data), 200, {**headers, "content-encoding": "gzip"}, "application/json")
+    return Response(data, 200, headers, "application/json")
+
+
+@lru_cache(64)
+def small(data: bytes) -> bytes:
+    """The same, compressed; the boards are few and asked for often."""
+    return gzip.compress(data, 6, mtime=0)
+
+
+async def _version(asked: Asked) -> Response:
+    from importlib.metadata import version
+
+    return respond(plain({"protocol": PROTOCOL, "version": version("railhead"), "ready": asked.rooms.ready}))
+
+
+async def _games(asked: Asked) -> Response:
+    return respond(games.all_games())
+
+
+async def _game(asked: Asked) -> Response:
+    name = asked.part("game")
+    data, tag = await asyncio.get_running_loop().run_in_executor(asked.rooms.readers, games.one_game, name)
+    return kept(asked, data, tag)
+
+
+async def _look(asked: Asked) -> Response:
+    return kept(asked, *games.look())
+
+
+async def _make(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    return respond(await make_table(asked.rooms, asked.body), 201)
+
+
+async def _list(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    names = await asked.rooms.read(store.open_tables, moment.now() - LISTED_FOR)
+    rooms = [await asked.rooms.room(name) for name in names]
+    return respond(gate.listing([room.live for room in rooms]))
+
+
+async def _info(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    room = await asked.rooms.room(asked.part("table"))
+    return respond(gate.info(room.live))
+
+
+async def _sit(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    if not re.fullmatch("[0-4]", asked.part("seat")):
+        raise Refusal("unknown-seat")
+    room = await asked.rooms.room(asked.part("table"))
+    return respond(await take_seat(asked.rooms, room, int(asked.part("seat")), asked.body.name), 201)
+
+
+async def _rematch(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    room = await asked.rooms.room(asked.part("table"))
+    return respond(await play_again(asked.rooms, room, asked.token() or "", asked.body.sameDeal), 201)
+
+
+async def _replay(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    eyes = asked.request.query_params.get("eyes", "watch")
+    room = await asked.rooms.room(asked.part("table"))
+    live, token = room.live, asked.token()
+    if eyes not in ("all", "watch", *map(str, range(len(live.seats)))):
+        raise Refusal("bad-message", at="$.eyes")
+    seat = seat_of(token, live.holders) if token else None
+    if token and seat is None:
+        raise Refusal("wrong-token")
+    if not live.started:
+        raise Refusal("not-started")
+    if live.game is None:
+        raise Refusal("preparing")
+    if eyes not in ("watch", str(seat)) and not live.game.over:
+        raise Refusal("not-over")
+    frozen = gate.frozen(live)
+    loop = asyncio.get_running_loop()
+    return respond(await loop.run_in_executor(asked.rooms.readers, gate.replay, frozen, eyes))
+
+
+async def _record(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    room = await asked.rooms.room(asked.part("table"))
+    if not table.is_over(room.live):
+        raise Refusal("not-over")
+    loop = asyncio.get_running_loop()
+    data = await loop.run_in_executor(asked.rooms.readers, gate.record, gate.frozen(room.live))
+    name = f'attachment; filename="railhead-{room.live.head.id}.json"'
+    return respond(data, content_disposition=name)
+
+
+async def _health(asked: Asked) -> Response:
+    return respond(plain({"alive": True}))
+
+
+async def _ready(asked: Asked) -> Response:
+    await asked.rooms.read(store.check)
+    if not asked.rooms.ready:
+        raise Refusal("preparing")
+    return respond(plain({"ready": True}))
+
+
+async def _metrics(asked: Asked) -> Response:
+    return Response(asked.rooms.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+async def _openapi(asked: Asked) -> Response:
+    from railhead.server.openapi import document
+
+    return respond(msgspec.json.encode(document(ENDPOINTS)))
+
+
+AWAY = ("unavailable",)
+OF_BODY = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
+TABLE = "/api/tables/{table}"
+ENDPOINTS = (
+    Endpoint("GET", "/api/version", "The versions of protocol and server.", _version),
+    Endpoint("GET", "/api/games", "The games, and the levels of bots.", _games),
+    Endpoint("GET", "/api/games/{game}", "All that never changes about a game.", _game, refusals=("unknown-path",)),
+    Endpoint("GET", "/api/look", "Colours and symbols.", _look),
+    Endpoint("GET", "/api/tables", "The open tables with a free seat.", _list, refusals=("too-fast", *AWAY)),
+    Endpoint("POST", "/api/tables", "Make a table.", _make, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
+    Endpoint("GET", TABLE, "What all may know about a table.", _info, refusals=("unknown-table", "too-fast", *AWAY)),
+    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", *AWAY)),
+    Endpoint("POST", TABLE + "/rematch", "Play again.", _rematch, Rematch, 201, (*OF_BODY, "unknown-table", "wrong-token", "not-over", *AWAY, "preparing"), secured=True),
+    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
+    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
+    Endpoint("GET", "/api/openapi.json", "This document.", _openapi),
+    Endpoint("GET", "/health", "Is the process alive?", _health),
+    Endpoint("GET", "/ready", "Can games be played?", _ready, refusals=("preparing", "unavailable")),
+    Endpoint("GET", "/metrics", "Counts, as Prometheus text.", _metrics, kind="text/plain"),
+)  # fmt: skip

@@ -1,0 +1,46 @@
+"""How often somebody may do something."""
+
+import time
+
+
+class Bucket:
+    """So many at once, refilled at a steady rate."""
+
+    __slots__ = ("at", "full", "left", "rate")
+
+    def __init__(self, rate: float, full: float) -> None:
+        self.rate, self.full, self.left = rate, full, full
+        self.at = time.monotonic()
+
+    def wait(self) -> int:
+        """0 if one may be done now, and it is counted; else the ms to wait."""
+        now = time.monotonic()
+        self.left = min(self.full, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left >= 1:
+            self.left -= 1
+            return 0
+        return int((1 - self.left) / self.rate * 1000) + 1
+
+
+class Buckets:
+    """A bucket for each address; those that are full again are forgotten."""
+
+    def __init__(self, rate: float, full: float, most: int = 100_000) -> None:
+        self.rate, self.full, self.most = rate, full, most
+        self.of: dict[str, Bucket] = {}
+
+    def wait(self, address: str) -> int:
+        """As Bucket.wait, for an address."""
+        bucket = self.of.get(address)
+        if bucket is None:
+            if len(self.of) >= self.most:
+                self._forget()
+            bucket = self.of[address] = Bucket(self.rate, self.full)
+        return bucket.wait()
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        self.of = {key: one for key, one in self.of.items() if one.left + (now - one.at) * one.rate < one.full}
+        if len(self.of) >= self.most:
+            self.of.clear()

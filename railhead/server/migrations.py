@@ -1,0 +1,52 @@
+"""The shape of the store, version by version. A step is never changed once released; a new one is added below.
+
+Alembic would bring its own files, command and configuration for what is a list of steps here; the same list serves SQLite and PostgreSQL.
+"""
+
+from sqlalchemy import Connection, text
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE tables (
+            id VARCHAR(32) PRIMARY KEY, created BIGINT NOT NULL, game VARCHAR(64) NOT NULL, seed VARCHAR(128) NOT NULL,
+            same_deal SMALLINT NOT NULL, plan TEXT NOT NULL, options TEXT NOT NULL, listed SMALLINT NOT NULL,
+            phase VARCHAR(16) NOT NULL)""",
+        "CREATE INDEX tables_listed ON tables (listed, phase, created)",
+        """CREATE TABLE seats (
+            table_id VARCHAR(32) NOT NULL REFERENCES tables (id), seat SMALLINT NOT NULL, token VARCHAR(64) NOT NULL,
+            host SMALLINT NOT NULL, PRIMARY KEY (table_id, seat))""",
+        """CREATE TABLE entries (
+            table_id VARCHAR(32) NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, time BIGINT NOT NULL,
+            kind VARCHAR(16) NOT NULL, seat SMALLINT, body TEXT NOT NULL, PRIMARY KEY (table_id, number))""",
+        """CREATE TABLE chat (
+            table_id VARCHAR(32) NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, time BIGINT NOT NULL,
+            seat SMALLINT NOT NULL, name VARCHAR(64) NOT NULL, line TEXT NOT NULL, PRIMARY KEY (table_id, number))""",
+    ),
+    (
+        # what workers tell one another where the store has no LISTEN and NOTIFY
+        "CREATE TABLE notices (id INTEGER PRIMARY KEY, time BIGINT NOT NULL, body TEXT NOT NULL)",
+    ),
+)
+
+
+class StoreTooNewError(RuntimeError):
+    """The store was written by a later release."""
+
+
+def migrate(connection: Connection) -> int:
+    """Bring the store to this release's shape; returns how many steps were taken. To be called in a transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(7245341)"))  # one worker at a time
+    else:
+        connection.exec_driver_sql("BEGIN EXCLUSIVE")
+    connection.execute(text("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"))
+    version = connection.execute(text("SELECT max(version) FROM schema_version")).scalar() or 0
+    if version > len(STEPS):
+        raise StoreTooNewError(
+            f"the store has shape {version}, and this release knows {len(STEPS)}: install the release that wrote it, or a later one"
+        )
+    for number, statements in enumerate(STEPS[version:], version + 1):
+        for statement in statements:
+            connection.execute(text(statement))
+        connection.execute(text("INSERT INTO schema_version (version) VALUES (:version)"), {"version": number})
+    return len(STEPS) - version

@@ -1,0 +1,80 @@
+"""The page and its files, compressed once and kept in memory; unknown paths get the page itself, which finds its own way."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+HERE = Path(__file__).parent
+FOLDERS = (HERE / "static", HERE.parent.parent / "web" / "dist")
+MISSING = b"<!doctype html><html lang=en><meta charset=utf-8><title>Railhead</title><p>The page is not built: run <code>make web</code>."
+TEXT = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file, ready to be sent."""
+
+    kind: str
+    tag: str
+    plain: bytes
+    small: bytes | None
+    lasting: bool
+
+
+def folder() -> Path | None:
+    """Where the built page lies."""
+    return next((place for place in FOLDERS if (place / "index.html").is_file()), None)
+
+
+@lru_cache(512)
+def _read(path: Path, changed: float) -> Page:
+    data = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if kind == "text/javascript" or path.suffix in (".js", ".mjs"):
+        kind = "text/javascript"
+    if path.suffix == ".webmanifest":
+        kind = "application/manifest+json"
+    small = gzip.compress(data, 9, mtime=0) if kind.startswith(TEXT) and len(data) > 500 else None
+    if kind.startswith(("text/", "application/manifest", "image/svg")):
+        kind += "; charset=utf-8"
+    lasting = path.parent.name == "assets"  # names there carry a hash of the contents
+    return Page(kind, f'"{hashlib.sha256(data).hexdigest()[:24]}"', data, small, lasting)
+
+
+def find(path: str) -> Page | None:
+    """The file of a path, or the page."""
+    place = folder()
+    if place is None:
+        return None
+    file = (place / path.lstrip("/")).resolve() if "\0" not in path else place
+    if not file.is_relative_to(place.resolve()) or not file.is_file():
+        if path.startswith("/assets/"):
+            return None
+        file = place / "index.html"
+    return _read(file, file.stat().st_mtime)
+
+
+def answer(request: Request) -> Response:
+    """A page or a file."""
+    page = find(request.url.path)
+    if page is None:
+        missing = folder() is not None
+        return Response(b"" if missing else MISSING, 404 if missing else 200, media_type="text/html")
+    headers = {
+        "etag": page.tag,
+        "vary": "accept-encoding",
+        "cache-control": "public, max-age=31536000, immutable" if page.lasting else "no-cache",
+    }
+    if request.headers.get("if-none-match") == page.tag:
+        return Response(status_code=304, headers=headers)
+    body = page.plain
+    if page.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = page.small
+        headers["content-encoding"] = "gzip"
+    return Response(body, headers=headers, media_type=page.kind)

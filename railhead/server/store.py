@@ -1,0 +1,340 @@
+"""The store: tables, and for each an append-only list of entries under the key (table, number). Plain functions; they block, so
+they are called in threads. The same statements run on SQLite and PostgreSQL.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from railhead.server.messages import Options, SeatPlan
+from railhead.server.migrations import migrate
+
+CHANNEL = "railhead"
+
+
+class Conflict(Exception):  # noqa: N818
+    """Somebody else wrote that number, or took that seat, first."""
+
+
+class StoreAway(Exception):  # noqa: N818
+    """The store cannot be reached or cannot write now."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened at a table."""
+
+    number: int
+    time: int
+    kind: str
+    seat: int | None
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Head:
+    """What is fixed when a table is made. The seed is secret until the game is over."""
+
+    id: str
+    created: int
+    game: str
+    seed: str
+    same_deal: bool
+    plan: tuple[SeatPlan, ...]
+    options: Options
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who holds a seat: the hash of a token, and whether they made the table."""
+
+    seat: int
+    token_hash: str
+    host: bool
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """A line of chat."""
+
+    number: int
+    time: int
+    seat: int
+    name: str
+    text: str
+
+
+class Transaction:
+    """A connection in a transaction; faults come out as Conflict or StoreAway."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def __enter__(self) -> Connection:
+        try:
+            self.context = self.engine.begin()
+            return self.context.__enter__()
+        except DBAPIError as error:
+            raise StoreAway(type(error.orig).__name__) from error
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        try:
+            self.context.__exit__(kind, error, trace)
+        except IntegrityError as fault:
+            raise Conflict from fault
+        except DBAPIError as fault:
+            raise StoreAway(type(fault.orig).__name__) from fault
+        if isinstance(error, IntegrityError):
+            raise Conflict from error
+        if isinstance(error, DBAPIError):
+            raise StoreAway(type(error.orig).__name__) from error
+
+
+def open_store(url: str) -> Engine:
+    """Connect, and bring the store to the shape of this release."""
+    where = make_url(url)
+    if where.drivername in ("postgresql", "postgres"):
+        where = where.set(drivername="postgresql+psycopg")
+    if where.get_backend_name() == "sqlite":
+        engine = _open_sqlite(where)
+    elif where.drivername == "postgresql+psycopg":
+        timeouts = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
+        engine = create_engine(
+            where, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_timeout=5, connect_args=timeouts
+        )
+    else:
+        raise ValueError(f"the store is {where.drivername!r}; it must be sqlite:///FILE or postgresql://…")
+    with engine.connect() as connection:
+        migrate(connection)
+        connection.commit()
+    return engine
+
+
+def _open_sqlite(where: Any) -> Engine:
+    if where.database and where.database != ":memory:":
+        Path(where.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(where, connect_args={"timeout": 5, "check_same_thread": False}, pool_size=8, max_overflow=4)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "journal_size_limit=8388608"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+# ---- writing
+
+
+def _append(
+    connection: Connection, table: str, entries: Sequence[Entry], holders: Iterable[Holder], phase: str | None
+) -> None:
+    connection.execute(
+        text("INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"),
+        [
+            {"table": table, "number": entry.number, "time": entry.time, "kind": entry.kind, "seat": entry.seat,
+             "body": msgspec.json.encode(entry.body).decode()}
+            for entry in entries
+        ],
+    )  # fmt: skip
+    for holder in holders:
+        connection.execute(
+            text("INSERT INTO seats (table_id, seat, token, host) VALUES (:table, :seat, :token, :host)"),
+            {"table": table, "seat": holder.seat, "token": holder.token_hash, "host": int(holder.host)},
+        )
+    if phase is not None:
+        connection.execute(text("UPDATE tables SET phase = :phase WHERE id = :table"), {"phase": phase, "table": table})
+
+
+def append(
+    engine: Engine,
+    table: str,
+    entries: Sequence[Entry],
+    holders: Iterable[Holder] = (),
+    phase: str | None = None,
+    notice: str = "",
+) -> None:
+    """Write entries, all or none; Conflict if any of their numbers is there already."""
+    with Transaction(engine) as connection:
+        _append(connection, table, entries, holders, phase)
+        _tell(connection, notice)
+
+
+def create(engine: Engine, head: Head, entries: Sequence[Entry], holders: Iterable[Holder], phase: str) -> None:
+    """Write a new table."""
+    with Transaction(engine) as connection:
+        _create(connection, head, phase)
+        _append(connection, head.id, entries, holders, None)
+
+
+def _create(connection: Connection, head: Head, phase: str) -> None:
+    connection.execute(
+        text(
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase)"
+        ),
+        {
+            "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
+            "plan": msgspec.json.encode(head.plan).decode(), "options": msgspec.json.encode(head.options).decode(),
+            "listed": int(head.options.open), "phase": phase,
+        },
+    )  # fmt: skip
+
+
+def follow(
+    engine: Engine,
+    old: str,
+    entry: Entry,
+    head: Head,
+    entries: Sequence[Entry],
+    holders: Iterable[Holder],
+    phase: str,
+    notice: str,
+) -> None:
+    """Write a table that follows another, and the entry in the old one that names it: both or neither."""
+    with Transaction(engine) as connection:
+        _create(connection, head, phase)
+        _append(connection, head.id, entries, holders, None)
+        _append(connection, old, [entry], (), None)
+        _tell(connection, notice)
+
+
+def add_chat(engine: Engine, table: str, line: ChatLine, notice: str) -> None:
+    """Write a line of chat; Conflict if its number is there already."""
+    with Transaction(engine) as connection:
+        connection.execute(
+            text(
+                "INSERT INTO chat (table_id, number, time, seat, name, line) VALUES (:table, :number, :time, :seat, :name, :line)"
+            ),
+            {
+                "table": table,
+                "number": line.number,
+                "time": line.time,
+                "seat": line.seat,
+                "name": line.name,
+                "line": line.text,
+            },
+        )
+        _tell(connection, notice)
+
+
+def tell(engine: Engine, notice: str) -> None:
+    """Tell the other workers something that is not kept."""
+    with Transaction(engine) as connection:
+        _tell(connection, notice)
+
+
+def _tell(connection: Connection, notice: str) -> None:
+    """With the transaction, so that nobody hears of what was not written."""
+    if not notice:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_notify(:channel, :body)"), {"channel": CHANNEL, "body": notice})
+    else:
+        connection.execute(
+            text("INSERT INTO notices (time, body) VALUES (CAST(strftime('%s') AS INTEGER), :body)"), {"body": notice}
+        )
+
+
+# ---- reading
+
+
+def read_head(engine: Engine, table: str) -> Head | None:
+    """What a table was made with."""
+    with Transaction(engine) as connection:
+        row = connection.execute(text("SELECT * FROM tables WHERE id = :table"), {"table": table}).mappings().first()
+    if row is None:
+        return None
+    return Head(
+        id=row["id"],
+        created=row["created"],
+        game=row["game"],
+        seed=row["seed"],
+        same_deal=bool(row["same_deal"]),
+        plan=tuple(msgspec.json.decode(row["plan"], type=list[SeatPlan])),
+        options=msgspec.json.decode(row["options"], type=Options),
+    )
+
+
+def read_entries(engine: Engine, table: str, after: int = 0) -> list[Entry]:
+    """The entries of a table with a greater number, in order."""
+    with Transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT number, time, kind, seat, body FROM entries WHERE table_id = :table AND number > :after ORDER BY number"
+            ),
+            {"table": table, "after": after},
+        ).all()
+    return [Entry(number, time, kind, seat, msgspec.json.decode(body)) for number, time, kind, seat, body in rows]
+
+
+def read_holders(engine: Engine, table: str) -> list[Holder]:
+    """The holders of a table's seats."""
+    with Transaction(engine) as connection:
+        rows = connection.execute(
+            text("SELECT seat, token, host FROM seats WHERE table_id = :table"), {"table": table}
+        ).all()
+    return [Holder(seat, token, bool(host)) for seat, token, host in rows]
+
+
+def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> list[ChatLine]:
+    """The last lines of chat."""
+    with Transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT number, time, seat, name, line FROM chat WHERE table_id = :table AND number > :after ORDER BY number DESC LIMIT :most"
+            ),
+            {"table": table, "after": after, "most": most},
+        ).all()
+    return [ChatLine(*row) for row in reversed(rows)]
+
+
+def open_tables(engine: Engine, since: int, most: int = 50) -> list[str]:
+    """The listed tables with a free seat, newest first."""
+    with Transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT id FROM tables WHERE listed = 1 AND phase = 'gathering' AND created > :since ORDER BY created DESC LIMIT :most"
+            ),
+            {"since": since, "most": most},
+        ).all()
+    return [row[0] for row in rows]
+
+
+def count_tables(engine: Engine) -> int:
+    """How many tables are kept."""
+    with Transaction(engine) as connection:
+        return int(connection.execute(text("SELECT count(*) FROM tables")).scalar() or 0)
+
+
+def read_notices(engine: Engine, after: int) -> list[tuple[int, str]]:
+    """What workers told one another through the store (SQLite)."""
+    with Transaction(engine) as connection:
+        rows = connection.execute(
+            text("SELECT id, body FROM notices WHERE id > :after ORDER BY id"), {"after": after}
+        ).all()
+    return [(number, body) for number, body in rows]
+
+
+def last_notice(engine: Engine) -> int:
+    """The number of the latest notice."""
+    with Transaction(engine) as connection:
+        return int(connection.execute(text("SELECT max(id) FROM notices")).scalar() or 0)
+
+
+def drop_notices(engine: Engine, upto: int) -> None:
+    """Forget old notices."""
+    with Transaction(engine) as connection:
+        connection.execute(text("DELETE FROM notices WHERE id <= :upto"), {"upto": upto})
+
+
+def check(engine: Engine) -> None:
+    """Raise StoreAway if the store does not answer."""
+    with Transaction(engine) as connection:
+        connection.execute(text("SELECT 1"))

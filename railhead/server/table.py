@@ -1,0 +1,369 @@
+"""What a table's list of entries means. `fold` is the only way in which a table changes, whether an entry was written a moment ago
+by this worker, by another one, or last week: a restarted server sees exactly the same table.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from railhead.board import Setting, load
+from railhead.events import Event, read_events
+from railhead.game import Game
+from railhead.kernel.trace import new_trace
+from railhead.moves import Move, MoveError
+from railhead.server import moment
+from railhead.server.refusals import Refusal
+from railhead.server.store import Entry, Head, Holder
+
+FIRST = "first-tickets"
+TAKEN_BACK = frozenset(("claim", "station", "build"))
+NOTHING_NEW = TAKEN_BACK | {"last"}  # events that show nobody anything unseen
+encode = msgspec.json.encode
+
+
+@dataclass
+class SeatState:
+    """Who sits somewhere: a person, a bot, or nobody yet."""
+
+    kind: str  # "person", "bot" or "free"
+    name: str | None = None
+    level: str | None = None
+    away: str | None = None  # the level of the bot that plays for the person
+    reason: str | None = None  # why it does: wish, own or clock
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that plays here now, if one does."""
+        return self.level if self.kind == "bot" else self.away
+
+
+@dataclass
+class LastMove:
+    """What is needed to take a move back."""
+
+    seat: int
+    number: int
+    decisions: int  # of the game before it
+    left: list[int]  # on the clocks
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where a step of the game ends: after so many decisions, by the entry of that number."""
+
+    decisions: int
+    number: int
+    seat: int | None
+    time: int
+
+
+@dataclass
+class Live:
+    """A table as it stands after `number` entries, everything in it, hidden things too. Only the gate makes messages of it."""
+
+    head: Head
+    seats: list[SeatState]
+    playing: bool  # are the rules ready to be used?
+    holders: dict[int, str] = field(default_factory=dict)  # token hashes
+    hosts: set[int] = field(default_factory=set)
+    number: int = 0
+    position: int = 0
+    started: bool = False
+    game: Game | None = None
+    story: list[bytes] = field(default_factory=list)  # encoded, with everything in it
+    marks: list[Mark] = field(default_factory=list)
+    chosen: dict[int, Entry] = field(default_factory=dict)  # first tickets that wait
+    last: LastMove | None = None
+    left: list[int] = field(default_factory=list)  # ms on the clocks
+    since: int = 0  # when the seat to move began to think
+    follows: dict[str, str] = field(default_factory=dict)  # rematch, again: the table that follows
+
+
+@lru_cache(64)
+def setting_of(game: str) -> Setting:
+    """A game's setting, loaded once."""
+    return load(game)
+
+
+def begin(head: Head, holders: list[Holder], playing: bool) -> Live:
+    """A table before its first entry."""
+    kinds = {"me": "person", "here": "person", "friend": "free", "bot": "bot"}
+    seats = [SeatState(kinds[plan.kind], plan.name, plan.level if plan.kind == "bot" else None) for plan in head.plan]
+    live = Live(head, seats, playing)
+    hold(live, holders)
+    return live
+
+
+def hold(live: Live, holders: list[Holder]) -> None:
+    """Note who holds the seats."""
+    live.holders = {holder.seat: holder.token_hash for holder in holders}
+    live.hosts = {holder.seat for holder in holders if holder.host}
+
+
+def _fresh(live: Live) -> tuple[Game, list[Event]]:
+    """The game before its first decision, and the events of the set-up."""
+    names = [seat.name or f"player {number + 1}" for number, seat in enumerate(live.seats)]
+    game = Game(setting_of(live.head.game), names, live.head.seed, live.head.options.starter)
+    trace = new_trace()
+    game.restart(trace)
+    return game, read_events(game.setting, game, trace[0])
+
+
+def perform(game: Game, decisions: list[int]) -> list[Event]:
+    """Make decisions that are known to be legal; returns what happened."""
+    trace = new_trace()
+    for decision in decisions:
+        game._apply(decision, trace)
+    return read_events(game.setting, game, trace[0])
+
+
+# ---- the fold
+
+
+def fold(live: Live, entry: Entry) -> dict[str, Any]:
+    """Let an entry happen; returns it as it goes into the story, with everything in it."""
+    if entry.number != live.number + 1:
+        raise ValueError(f"entry {entry.number} after {live.number}")
+    told: dict[str, Any] = {"number": entry.number, "time": entry.time, "kind": entry.kind, "seat": entry.seat}
+    told.update(_FOLDS[entry.kind](live, entry) or {})
+    live.number = entry.number
+    live.story.append(encode(told))
+    return told
+
+
+def _sit(live: Live, entry: Entry) -> dict[str, Any]:
+    assert entry.seat is not None
+    live.seats[entry.seat] = SeatState("person", entry.body["name"])
+    return {"name": entry.body["name"]}
+
+
+def _fill(live: Live, entry: Entry) -> dict[str, Any]:
+    for seat in live.seats:
+        if seat.kind == "free":
+            seat.kind, seat.level = "bot", entry.body["level"]
+    return {"level": entry.body["level"]}
+
+
+def _start(live: Live, entry: Entry) -> dict[str, Any]:
+    for number, seat in enumerate(live.seats):
+        seat.name = entry.body["names"][number]
+    live.started = True
+    live.position, live.since = entry.number, entry.time
+    clock = live.head.options.clock
+    live.left = [clock.minutes * 60_000] * len(live.seats) if clock else []
+    if not live.playing:
+        return {"events": []}
+    live.game, events = _fresh(live)
+    live.marks = [Mark(0, entry.number, None, entry.time)]
+    return {"events": events}
+
+
+def _choose(live: Live, entry: Entry) -> dict[str, Any]:
+    """First tickets wait here, in the order they come, until all have chosen; the kernel hears them in the order of seats (C5)."""
+    assert entry.seat is not None
+    live.position, live.since = entry.number, entry.time
+    if live.game is None:
+        return {}
+    live.chosen[entry.seat] = entry
+    if len(live.chosen) < len(live.seats):
+        return {}
+    choices = [live.chosen[seat] for seat in range(len(live.seats))]
+    live.marks += [Mark(count, choice.number, choice.seat, choice.time) for count, choice in enumerate(choices, 1)]
+    decisions = [choice.body["d"][0] for choice in choices]
+    live.chosen = {}
+    return {
+        "kind": "move",
+        "move": entry.body["move"],
+        "events": perform(live.game, decisions),
+        "bot": entry.body["bot"],
+    }
+
+
+def _move(live: Live, entry: Entry) -> dict[str, Any]:
+    assert entry.seat is not None
+    live.position, live.since = entry.number, entry.time
+    if live.game is None:
+        return {"move": entry.body["move"], "events": [], "bot": entry.body["bot"]}
+    before = len(live.game.decisions)
+    events = perform(live.game, entry.body["d"])
+    live.marks.append(Mark(len(live.game.decisions), entry.number, entry.seat, entry.time))
+    if live.left:
+        live.left[entry.seat] = max(0, live.left[entry.seat] - entry.body["spent"])
+    kinds = {event["e"] for event in events}
+    undoable = bool(kinds & TAKEN_BACK) and kinds <= NOTHING_NEW and live.head.options.undo
+    live.last = LastMove(entry.seat, entry.number, before, live.left.copy()) if undoable else None
+    if live.left and live.head.options.clock and live.game.phase in ("turn", "over"):
+        live.left[entry.seat] += live.head.options.clock.increment * 1000
+    return {"move": entry.body["move"], "events": events, "bot": entry.body["bot"]}
+
+
+def _undo(live: Live, entry: Entry) -> dict[str, Any]:
+    live.position, live.since = entry.number, entry.time
+    if live.game is not None and live.last is not None:
+        decisions = live.game.decisions[: live.last.decisions]
+        live.game, _ = _fresh(live)
+        for decision in decisions:
+            live.game.apply(decision)
+        live.marks.pop()
+        live.left = live.last.left
+    live.last = None
+    return {"undoes": entry.body["undoes"]}
+
+
+def _replace(live: Live, entry: Entry) -> dict[str, Any]:
+    assert entry.seat is not None
+    live.seats[entry.seat].away, live.seats[entry.seat].reason = entry.body["level"], entry.body["reason"]
+    live.since = entry.time
+    if entry.body["reason"] == "clock" and live.left:
+        live.left[entry.seat] = 0
+    return {"level": entry.body["level"], "reason": entry.body["reason"]}
+
+
+def _back(live: Live, entry: Entry) -> dict[str, Any]:
+    assert entry.seat is not None
+    live.seats[entry.seat].away = live.seats[entry.seat].reason = None
+    live.since = entry.time
+    if live.left:
+        live.left[entry.seat] = max(live.left[entry.seat], entry.body["least"])
+    return {}
+
+
+def _follow(live: Live, entry: Entry) -> dict[str, Any]:
+    live.follows[entry.kind] = entry.body["table"]
+    return {"table": entry.body["table"]}
+
+
+_FOLDS = {
+    "sit": _sit, "fill": _fill, "start": _start, "choose": _choose, "move": _move, "undo": _undo, "replace": _replace,
+    "back": _back, "rematch": _follow, "again": _follow,
+}  # fmt: skip
+
+
+# ---- what a table is like
+
+
+def phase_of(live: Live) -> str:
+    """`gathering`, `preparing`, or the game's own."""
+    if not live.started:
+        return "gathering"
+    return live.game.phase if live.game is not None else "preparing"
+
+
+def is_over(live: Live) -> bool:
+    """Has the game ended?"""
+    return live.game is not None and live.game.over
+
+
+def waiting(live: Live) -> list[int]:
+    """The seats that have to decide now; while first tickets are chosen, all that have not (C5)."""
+    if live.game is None or live.game.over:
+        return []
+    if live.game.phase == FIRST:
+        return [seat for seat in range(len(live.seats)) if seat not in live.chosen]
+    return [int(live.game.record.seat)]
+
+
+def asked(live: Live, seat: int) -> Game:
+    """The game as it asks this seat: while first tickets are chosen, a copy in which the seats before it have chosen something."""
+    game = live.game
+    assert game is not None
+    if game.phase != FIRST or game.to_move == seat:
+        return game
+    copy = game.clone()
+    while copy.to_move != seat:
+        copy.apply(copy.legal()[0])
+    return copy
+
+
+def undo_seat(live: Live) -> int | None:
+    """The seat that may take its last move back."""
+    return live.last.seat if live.last is not None and not is_over(live) and live.last.number == live.position else None
+
+
+def running(live: Live) -> int | None:
+    """The seat whose clock runs: a person's whose turn it is, from the first turn on."""
+    if not live.left or live.game is None or live.game.over or live.game.phase == FIRST:
+        return None
+    seat = int(live.game.record.seat)
+    return None if live.seats[seat].bot else seat
+
+
+def spent(live: Live, now: int) -> int:
+    """How long the seat to move has been thinking, in ms; time in which the server was down is nobody's."""
+    return max(0, now - max(live.since, moment.STARTED))
+
+
+# ---- what may be done
+
+
+def spell(game: Game, decisions: list[int]) -> str:
+    """The text of the move that consists of these decisions."""
+    for move, parts in game.spelled(decisions[0]):
+        if parts == decisions:
+            return str(move)
+    raise Refusal("illegal-decision")
+
+
+def read_move(live: Live, seat: int, text: str) -> tuple[list[int], str]:
+    """A seat's move as decisions and as it is written, or a refusal by the rule that forbids it."""
+    game = asked(live, seat)
+    try:
+        decisions = game._decisions_of(Move.parse(text))
+    except MoveError as error:
+        raise Refusal(error.code, error.rule, **error.values) from None
+    return decisions, spell(game, decisions)
+
+
+def tried(live: Live, seat: int, decisions: list[int]) -> Game:
+    """A copy of the game after these decisions, or a refusal: nothing is written that could not be replayed."""
+    copy = asked(live, seat).clone()
+    for decision in decisions:
+        try:
+            copy.apply(decision)
+        except MoveError as error:
+            raise Refusal(error.code, error.rule) from None
+    return copy
+
+
+def may_move(live: Live, seat: int, at: "int | None") -> None:
+    """Refuse if the seat has nothing to decide, or has not seen the latest."""
+    if not live.started:
+        raise Refusal("not-started")
+    if live.game is None:
+        raise Refusal("preparing")
+    if live.game.over:
+        raise Refusal("over", "C23")
+    if live.game.phase == FIRST:
+        if seat in live.chosen:
+            raise Refusal("already-chosen", "C5")
+    elif at is not None and at != live.position:
+        raise Refusal("stale", position=live.position)
+    if seat not in waiting(live):
+        raise Refusal("not-your-turn", "C6", waiting=waiting(live))
+
+
+def move_entry(live: Live, seat: int, decisions: list[int], text: str, bot: bool, now: int) -> Entry:
+    """The entry of a move that is known to be legal."""
+    assert live.game is not None
+    kind = "choose" if live.game.phase == FIRST else "move"
+    used = 0 if bot or kind == "choose" else spent(live, now)
+    return Entry(live.number + 1, now, kind, seat, {"d": decisions, "move": text, "spent": used, "bot": bot})
+
+
+def start_entry(number: int, names: list[str], now: int) -> Entry:
+    """The entry with which the game begins."""
+    return Entry(number, now, "start", None, {"names": names})
+
+
+def names_of(seats: list[SeatState]) -> list[str]:
+    """Everybody's name, bots called after their level, nobody called the same."""
+    found: list[str] = []
+    for seat in seats:
+        wanted = seat.name or seat.level or "?"
+        name, count = wanted, 2
+        while name in found:
+            name, count = f"{wanted} {count}", count + 1
+        found.append(name)
+    return found

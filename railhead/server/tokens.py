@@ -1,0 +1,31 @@
+"""Seat tokens and table names: unguessable; the store keeps only a token's hash, and hashes are compared in constant time."""
+
+import hashlib
+import hmac
+import secrets
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without what looks alike
+
+
+def new_token() -> str:
+    """256 random bits, 43 characters."""
+    return secrets.token_urlsafe(32)
+
+
+def new_table_id() -> str:
+    """12 characters, about 59 random bits: a table's name is also the invitation to it."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def hash_of(token: str) -> str:
+    """What the store keeps of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def seat_of(token: str, hashes: "dict[int, str]") -> int | None:
+    """The seat that a token holds; all seats are compared, whichever fits."""
+    mine, found = hash_of(token), None
+    for seat, kept in hashes.items():
+        if hmac.compare_digest(mine, kept):
+            found = seat
+    return found
