@@ -381,13 +381,13 @@ def _check_places(board: dict[str, Any], problems: _Problems) -> tuple[list[str]
     for where, item in problems.items("cities", board.get("cities")):
         problems.keys(where, item, {"id", "name", "lat", "lon", "label", "nudge", "big"})
         cities.append(new_id(where, item))
-        problems.text(f"{where}.name", item.get("name"))
+        problems.text(f"{where}.name", item.get("name", item.get("id")))
     if len(cities) < 2:
         problems.add("cities", "there are fewer than two; a board needs cities to join")
     for where, zone in problems.items("zones", board.get("zones", [])):
         problems.keys(where, zone, {"id", "name", "lat", "lon", "terminals", "label", "nudge"})
         name = new_id(where, zone)
-        problems.text(f"{where}.name", zone.get("name"))
+        problems.text(f"{where}.name", zone.get("name", zone.get("id")))
         ends = [new_id(place, end) for place, end in problems.items(f"{where}.terminals", zone.get("terminals"))]
         terminals[name] = ends
         if not ends:
