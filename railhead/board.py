@@ -8,6 +8,7 @@ import copy
 import difflib
 import heapq
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -49,6 +50,11 @@ MOST = {
 }  # fmt: skip
 FEWEST = {"trains": 1, "laterTickets": 1, "laterKeep": 1}
 FIRST_RETURNS = ("bottom", "out", "shuffled")  # in the order of the kernel's TO_BOTTOM, OUT_OF_GAME, SHUFFLED_UNDER
+
+CANDIDATES = int(layout.WORK["candidates"].shape[1])  # routes into a city that a station may choose among
+MOST_PIECES = 20  # of one colour and length
+LONGEST_NAME = 60  # of an id, so that every move is a short text
+MOST_LOCOMOTIVES = 20  # with many more, a row without three of them could take for ever to turn up (C4)
 
 BOARD_KEYS = {"id", "name", "about", "cities", "zones", "routes", "ticketSets", "pieces", "crossings", "game", "layout"}
 GAME_KEYS = {"id", "name", "about", "board", "tickets", "longTickets", *DEFAULTS}
@@ -197,7 +203,9 @@ def load(game: "str | Path | Mapping[str, Any] | Setting") -> Setting:
     if isinstance(game, Setting):
         return game
     if isinstance(game, Mapping):
-        return check(copy.deepcopy(dict(game)), str(game.get("id", "the given board")), None)
+        return _check_given(game)
+    if not isinstance(game, str | Path):
+        raise BoardError(_short(game), ["a game is named by a text or a path, or given as a board file's contents"])
     if isinstance(game, str) and game in game_ids():
         return _built_in(game)
     if isinstance(game, str) and "\0" in game:
@@ -207,7 +215,18 @@ def load(game: "str | Path | Mapping[str, Any] | Setting") -> Setting:
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(game_ids())}"
         raise BoardError(repr(game), [f"there is no game of that name; {hint} A file's name ends in .json"])
     path = Path(game)
-    return check(_read_path(path), str(path), path.parent)
+    try:
+        return check(_read_path(path), str(path), path.parent)
+    except RecursionError:
+        raise BoardError(str(path), ["it is nested too deeply to be a board"]) from None
+
+
+def _check_given(game: Mapping[str, Any]) -> Setting:
+    source = _short(game.get("id", "the given board")).strip('"')
+    try:
+        return check(copy.deepcopy(dict(game)), source, None)
+    except RecursionError:
+        raise BoardError(source, ["it is nested too deeply to be a board"]) from None
 
 
 @cache
@@ -258,7 +277,9 @@ class _Problems:
     def name(self, where: str, value: Any) -> str:
         """An id: what moves and logs call a thing, so without blanks."""
         text = self.text(where, value)
-        if text and not all(character.isalnum() or character in "-._" for character in text):
+        if len(text) > LONGEST_NAME:
+            self.add(where, f"is {_short(text)}; an id has at most {LONGEST_NAME} letters")
+        elif not all(character.isalnum() or character in "-._" for character in text):
             self.add(
                 where, f"is {_short(text)}; an id has letters, digits, '-', '.' and '_' only, such as \"new-york\""
             )
@@ -310,20 +331,24 @@ def check(data: dict[str, Any], source: str, folder: Path | None, built_in: bool
         board, game = data, data.get("game", {})
         if not isinstance(game, dict):
             raise BoardError(source, [f'"game" is {_short(game)}; it must be an object with the numbers of the game'])
-        game = {"tickets": _all_regular_sets(board), "longTickets": _all_long_sets(board), **game}
+        game = {"longTickets": _all_long_sets(board), **game}
     elif "board" in data:
         board, game = _board_of(data, source, folder), data
     else:
         raise BoardError(source, ['it has neither "cities" and "routes" (a board) nor "board" (a game on a board)'])
+    game = {"tickets": _all_regular_sets(board), **game}
     problems.keys("the board", board, BOARD_KEYS)
     problems.keys("the game", game, GAME_KEYS)
+    if game.get("id") is not None:
+        problems.name("game.id", game["id"])
     board_id = problems.name("id", board.get("id"))
     cities, terminals, names = _check_places(board, problems)
     routes = _check_routes(board, cities, terminals, problems)
     _check_crossings(board, routes, problems)
     numbers = _check_numbers(game, routes, problems)
     _check_pieces(board, routes, problems)
-    tickets = _check_tickets(board, game, set(cities) | set(terminals), problems)
+    tickets = _check_tickets(board, game, set(cities) | set(terminals), numbers["firstLong"], problems)
+    _check_stations(routes, numbers, problems)
     if problems.found:
         raise BoardError(source, problems.found)
     _check_reach(cities, terminals, routes, tickets, numbers, problems)
@@ -477,14 +502,30 @@ def _check_crossings(board: dict[str, Any], routes: list[Route], problems: _Prob
             problems.add(where, f"{pair[0]!r} cannot cross itself")
 
 
+def _check_stations(routes: list[Route], numbers: dict[str, Any], problems: _Problems) -> None:
+    """At the end every route into a station's city is tried (E8)."""
+    if not numbers["stations"]:
+        return
+    for city, count in Counter(node for route in routes for node in route.ends).items():
+        if count > CANDIDATES:
+            problems.add(
+                f"cities ({city})", f"has {count} routes; with stations at most {CANDIDATES} may lead into one"
+            )
+
+
 def _check_pieces(board: dict[str, Any], routes: list[Route], problems: _Problems) -> None:
     lengths = set()
+    counts: Counter[tuple[str, int]] = Counter()
     for where, item in problems.items("pieces", board.get("pieces", [])):
         problems.keys(where, item, {"colour", "length", "count"})
         problems.known(f"{where}.colour", item.get("colour"), COLOURS, "colour")
         length = problems.whole(f"{where}.length", item.get("length"), 1, LONGEST)
-        if problems.whole(f"{where}.count", item.get("count"), 0, 20):
+        count = problems.whole(f"{where}.count", item.get("count"), 0, MOST_PIECES)
+        if count:
             lengths.add(length)
+        counts[str(item.get("colour")), length] += count
+        if counts[str(item.get("colour")), length] > MOST_PIECES >= count:
+            problems.add(where, f"makes more than {MOST_PIECES} pieces of one colour and length")
     for route in routes:
         if route.colour == "bed" and route.length not in lengths:
             problems.add(
@@ -513,6 +554,11 @@ def _check_numbers(game: dict[str, Any], routes: list[Route], problems: _Problem
     total = sum(numbers["cards"].values())
     if not 10 <= total <= 120:
         problems.add("cards", f"there are {total} in all; between 10 and 120 are needed")
+    if numbers["cards"].get("locomotive", 0) > MOST_LOCOMOTIVES:
+        problems.add(
+            "cards.locomotive",
+            f"is {numbers['cards']['locomotive']}; at most {MOST_LOCOMOTIVES} can be played with (C4)",
+        )
     if 5 * numbers["firstCards"] + 5 > total:
         problems.add(
             "firstCards", f"five players and the row need {5 * numbers['firstCards'] + 5} cards, and there are {total}"
@@ -536,7 +582,9 @@ def _chosen(sets: dict[str, Any], choice: Any, where: str, problems: _Problems) 
     return [(place, item) for place, item in items if all(item.get(key) == value for key, value in conditions.items())]
 
 
-def _check_tickets(board: dict[str, Any], game: dict[str, Any], places: set[str], problems: _Problems) -> list[Ticket]:
+def _check_tickets(
+    board: dict[str, Any], game: dict[str, Any], places: set[str], first_long: int, problems: _Problems
+) -> list[Ticket]:
     sets = board.get("ticketSets", {})
     if not isinstance(sets, dict):
         problems.add("ticketSets", f"is {_short(sets)}; it must be an object: set name to list of tickets")
@@ -569,8 +617,14 @@ def _check_tickets(board: dict[str, Any], game: dict[str, Any], places: set[str]
                 found.append(Ticket(name, str(a), str(b), points, key == "longTickets"))
     if len(found) > layout.TICKETS:
         problems.add("tickets", f"there are {len(found)}; at most {layout.TICKETS} fit")
-    if sum(ticket.long for ticket in found) > 63:
+    long_ones = sum(ticket.long for ticket in found)
+    if long_ones > 63:
         problems.add("longTickets", "there are more than 63")
+    if long_ones < layout.SEATS * first_long:
+        problems.add(
+            "firstLong",
+            f"{layout.SEATS} players need {layout.SEATS * first_long} long tickets, and there are {long_ones}",
+        )
     return found
 
 

@@ -6,7 +6,8 @@
 [{'e': 'keep', 'p': 0, 'tickets': ['edinburgh-athina', 'brindisi-zurich']}]
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -181,9 +182,12 @@ class Game:
         self._apply(int(decision), NO_TRACES)
 
     def _apply(self, decision: int, trace: Any) -> None:
+        state, stream = self.record.generator
         if self.seed is not None:
             seeds.set_generator(self.record.generator, self.seed, len(self.decisions) + 1)
-        if not doors.apply(self.setting.array, self.array, decision, trace):
+        known = 0 <= decision < self.setting.record.decisions
+        if not known or not doors.apply(self.setting.array, self.array, decision, trace):
+            self.record.generator[:] = state, stream
             raise MoveError("illegal-decision", "", f"Decision {decision} is not legal now", self._legal_texts())
         self.decisions.append(decision)
 
@@ -238,6 +242,7 @@ class Game:
 
     def _decisions_of(self, move: Move) -> list[int]:
         """The decisions that a move consists of; raises MoveError if it is not legal or not clear."""
+        move = self._with_known_name(move)
         fitting = [(legal, decisions) for legal, decisions in self._candidates(move) if _fits(move, legal, self)]
         if len(fitting) == 1:
             return fitting[0][1]
@@ -245,8 +250,18 @@ class Game:
             return fitting[0][1]  # cards of one colour are alike
         if fitting:
             texts = [str(legal) for legal, _ in fitting]
+            if move.word == "build":
+                raise MoveError("ambiguous", "F3", f"`{move}` could be built in {len(texts)} colours; say which", texts)
             raise MoveError("ambiguous", "C14", f"`{move}` could be paid in {len(texts)} ways; say which cards", texts)
         raise explain(self, move)
+
+    def _with_known_name(self, move: Move) -> Move:
+        """The move with its route or city spelled as on the board, whatever its capitals."""
+        names = self.setting.city_numbers if move.word == "station" else self.setting.route_numbers
+        if not move.place or move.place in names:
+            return move
+        alike = [name for name in names if name.casefold() == move.place.casefold()]
+        return replace(move, place=alike[0]) if len(alike) == 1 else move
 
     def _candidates(self, move: Move) -> list[tuple[Move, list[int]]]:
         """The legal moves of the same word, without spelling out all the others."""
@@ -265,9 +280,7 @@ class Game:
 
     def play(self, move: "Move | str") -> list[Event]:
         """Make a move, given as a Move or in words; returns what happened, as events. Illegal: MoveError, and no change."""
-        if not isinstance(move, Move):
-            move = Move.parse(move)
-        decisions = self._decisions_of(move)
+        decisions = self._decisions_of(Move.parse(str(move) if isinstance(move, Move) else move))
         trace = new_trace()
         for decision in decisions:
             self._apply(decision, trace)
@@ -328,7 +341,7 @@ def _names(players: "int | Sequence[str]") -> list[str]:
     if isinstance(players, int):
         names = [f"player {seat + 1}" for seat in range(players if players <= SEATS else 0)]
     else:
-        names = [] if isinstance(players, str) else list(players)
+        names = list(players) if isinstance(players, Iterable) and not isinstance(players, str) else []
     if not 2 <= len(names) <= SEATS or not all(isinstance(name, str) for name in names):
         raise ValueError(f"a game has 2 to {SEATS} players (C2): give their number or a list of their names")
     return names

@@ -59,7 +59,8 @@ class Move:
         """Read a move's text; raises MoveError where it is none."""
         if not isinstance(text, str) or len(text) > 200:
             raise MoveError("not-a-move", "", f"A move is a short text: {FORMS}")
-        words = text.lower().split()
+        written = text.split()  # a board's own names keep their capitals, all else is read without them
+        words = [word.lower() for word in written]
         if not words or words[0] not in WORDS:
             raise MoveError(
                 "unknown-word", "", f"No move begins like {text[:40]!r}. Moves are: {FORMS}", word=text[:40]
@@ -81,12 +82,12 @@ class Move:
             colour = rest[1] if len(rest) > 1 else ""
             if len(rest) > 2 or (colour and colour not in COLOURS):
                 raise MoveError("which-colour", "F3", f"`build ROUTE COLOUR` names one of {', '.join(COLOURS)}")
-            return cls(word, place=rest[0], colour=colour)
+            return cls(word, place=written[1], colour=colour)
         if len(rest) > 1 and rest[1] != "with":
             raise MoveError(
                 "with", "", f"After {rest[0]!r} comes `with` and the cards, such as `with 2 red 1 locomotive`"
             )
-        return cls(word, place=rest[0], cards=_cards(rest[2:]))
+        return cls(word, place=written[1], cards=_cards(rest[2:]))
 
 
 def _parse_take(rest: list[str]) -> Move:
