@@ -1,5 +1,6 @@
 """Observations: every number is what docs/observation.md says, and nothing hidden changes one."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -63,7 +64,7 @@ def test_fields_cover_every_number_once_and_stay_in_range(name: str, players: in
     setting = load(name)
     parts = list(fields(setting, players).values())
     assert parts[-1].start + parts[-1].size == observation.observation_size(setting.record, players)
-    assert all(after.start == before.start + before.size for before, after in zip(parts, parts[1:], strict=False))
+    assert all(after.start == before.start + before.size for before, after in itertools.pairwise(parts))
     limits = highest(setting, players)
     for game in positions(name, players, 11):
         assert (observe(game, 0) <= limits).all()

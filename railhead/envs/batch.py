@@ -1,0 +1,164 @@
+"""Thousands of games in one compiled call: the step behind every environment here. One game is a batch of one.
+
+Boards, traces and room to work in arrive as arrays of one: handing over a lone record costs ten microseconds, an array much less.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from railhead.kernel.compiled import compiled
+from railhead.kernel.layout import NONE, OVER, BoardRecord, GameRecord
+from railhead.kernel.observation import observe
+from railhead.kernel.random import seed
+from railhead.kernel.scoring import is_better, score
+from railhead.kernel.turns import advance, any_decision, is_legal, legal, start
+
+# In place of a decision: start this game anew, or leave it as it is.
+RESTART, PASS = -1, -2
+FEWEST = PASS
+
+WIN, RANK, SCORE = range(3)
+REWARDS = {"win": WIN, "rank": RANK, "score": SCORE}
+
+# What happens to the other seats where only one seat's decisions are given.
+WAIT, BY_LOT = range(2)
+
+
+@compiled
+def reward_seats(game: GameRecord, scores: Any, kind: int, rewards: Any) -> None:
+    """What the end of a game is worth to each seat; it always adds up to nothing.
+
+    WIN: those who have not won pay 1 each, and the winners share it. RANK: from 1 for the first to -1 for the last, equals
+    alike. SCORE: one's own total less the mean of the others'.
+    """
+    players = game.players
+    winners, total, longest = 0, 0, 1
+    for seat in range(players):
+        winners += scores[seat].winner
+        total += scores[seat].total
+        longest = max(longest, scores[seat].longest)
+    for seat in range(players):
+        mine = scores[seat]
+        if kind == WIN:
+            rewards[seat] = (players - winners) / winners if mine.winner else -1.0
+        elif kind == SCORE:
+            rewards[seat] = mine.total - (total - mine.total) / (players - 1)
+        else:
+            place = 0
+            for other in range(players):
+                place += is_better(mine, scores[other], longest)
+                place -= is_better(scores[other], mine, longest)
+            rewards[seat] = place / (players - 1)
+
+
+@compiled
+def _first_illegal(board: BoardRecord, games: Any, decisions: Any) -> int:
+    """The number of the first game whose decision is not legal, or NONE."""
+    for number in range(len(games)):
+        decision = decisions[number]
+        if decision < FEWEST or (decision >= 0 and not is_legal(board, games[number], decision)):
+            return number
+    return NONE
+
+
+@compiled
+def first_illegal(boards: Any, games: Any, decisions: Any) -> int:
+    """The number of the first game whose decision is not legal, or NONE."""
+    return _first_illegal(boards[0], games, decisions)
+
+
+@compiled
+def step_games(
+    boards: Any,
+    players: int,
+    kind: int,
+    auto_reset: bool,
+    others_play: int,
+    games: Any,
+    blank: Any,
+    seeds: Any,
+    stride: Any,
+    decisions: Any,
+    own_seats: Any,
+    lots: Any,
+    seats: Any,
+    observations: Any,
+    masks: Any,
+    rewards: Any,
+    over: Any,
+    scores: Any,
+    works: Any,
+    traces: Any,
+) -> int:
+    """One decision in every game. Returns NONE, or the number of the first game whose decision is illegal: then nothing happens.
+
+    `own_seats` names the seat whose observations are wanted, or NONE for the seat that decides. Other seats then play by lot
+    (BY_LOT), or the game stops at them too (WAIT). `rewards` and `over` are added to, never cleared.
+    """
+    board, work, trace = boards[0], works[0], traces[0]
+    illegal = _first_illegal(board, games, decisions)
+    if illegal != NONE:
+        return illegal
+    for number in range(len(games)):
+        decision = decisions[number]
+        if decision == PASS:
+            continue
+        game = games[number]
+        own = own_seats[number]
+        while True:
+            if decision == RESTART:
+                games[number] = blank[0]
+                seed(game.generator, seeds[number])
+                seed(lots[number].generator, ~seeds[number])
+                seeds[number] += stride
+                start(board, game, players, NONE, trace)
+            else:
+                advance(board, game, decision, trace)
+            if game.phase == OVER:
+                score(board, game, scores, work)
+                reward_seats(game, scores, kind, rewards[number])
+                over[number] = True
+                if not auto_reset:
+                    break
+                decision = RESTART
+            elif others_play == WAIT or game.seat == own:
+                break
+            else:
+                decision = any_decision(board, game, lots[number].generator)
+        seats[number] = game.seat
+        if own == NONE or own == game.seat or game.phase == OVER:
+            legal(board, game, masks[number])
+            observe(board, game, game.seat if own == NONE else own, observations[number])
+    return NONE
+
+
+@compiled
+def decide_by_lot(boards: Any, games: Any, players: Any, decisions: Any) -> None:
+    """A legal decision by lot for every game; RESTART for one that is over."""
+    board, player = boards[0], players[0]
+    for number in range(len(games)):
+        game = games[number]
+        decisions[number] = RESTART if game.phase == OVER else any_decision(board, game, player.generator)
+
+
+@compiled
+def observe_game(boards: Any, games: Any, seat: int, out: Any) -> None:
+    """One seat's observation of the first game."""
+    observe(boards[0], games[0], seat, out)
+
+
+def reward_kind(name: str) -> int:
+    """The number of a reward, by its name."""
+    if name not in REWARDS:
+        raise ValueError(f"{name!r} is no reward; there are {', '.join(REWARDS)}")
+    return REWARDS[name]
+
+
+def seed_number(seed: "int | None") -> np.uint64:
+    """A seed as the kernel takes it; None draws one."""
+    if seed is None:
+        return np.uint64(np.random.default_rng().integers(2**63))
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"{seed!r} is no seed: use a whole number from 0 to 2^64 - 1")
+    return np.uint64(seed)

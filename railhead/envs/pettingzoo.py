@@ -1,0 +1,144 @@
+"""The PettingZoo environment: every game, every number of players, agents in turn (AEC).
+
+>>> from railhead.envs import pettingzoo
+>>> env = pettingzoo.env(game="usa", players=3)
+>>> env.reset(seed=7)
+>>> env.agent_selection
+'player_0'
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from railhead.board import Setting, load
+from railhead.envs import batch, pictures, spaces
+from railhead.envs.vector import Vector
+
+Observation = dict[str, NDArray[Any]]
+
+
+def env(
+    game: "str | Path | Setting" = "usa",
+    players: int = 2,
+    *,
+    reward: str = "win",
+    render_mode: str | None = None,
+    key: str = "observation",
+) -> "Environment":
+    """A game for `players` agents. Rewards come at the end: `win`, `rank` or `score`; `key` names the observation ("observations" for RLlib)."""
+    return Environment(game, players, reward=reward, render_mode=render_mode, key=key)
+
+
+raw_env = env
+
+
+def parallel_env(game: "str | Path | Setting" = "usa", players: int = 2, **options: Any) -> Any:
+    """The same through PettingZoo's parallel interface: the decisions of agents whose turn it is not are ignored."""
+    return turn_based_aec_to_parallel(env(game, players, **options))
+
+
+class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
+    """One game. `reset` takes a seed: the same seed and decisions, the same game as `Game(game, players, seed)`."""
+
+    def __init__(
+        self,
+        game: "str | Path | Setting" = "usa",
+        players: int = 2,
+        *,
+        reward: str = "win",
+        render_mode: str | None = None,
+        key: str = "observation",
+    ) -> None:
+        super().__init__()
+        self.setting = load(game)
+        self.render_mode = pictures.check_mode(render_mode)
+        self.metadata = {
+            "name": "railhead_v1",
+            "render_modes": pictures.MODES,
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._table = Vector(self.setting, 1, players, reward=reward, auto_reset=False)
+        self._key = key
+        self._observation_spaces = {
+            agent: spaces.observations_and_masks(self.setting, players, key) for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.decisions(self.setting) for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations; the same object at every call."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's decisions; the same object at every call."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game."""
+        self._table.reset(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._select()
+
+    def _select(self) -> None:
+        """The agent whose decision it is, with its mask in the info too."""
+        agent = self.agent_selection = self.possible_agents[self._table.seats[0]]
+        self.infos[agent] = {"action_mask": self._table.masks[0].copy()}
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows, and which decisions it may make (none if it is not its turn)."""
+        table, seat = self._table, self._seat_of[agent]
+        if seat == table.seats[0]:
+            return {self._key: table.observations[0].copy(), "action_mask": table.masks[0].copy()}
+        seen = np.empty_like(table.observations[0])
+        batch.observe_game(table.boards, table.records, seat, seen)
+        return {self._key: seen, "action_mask": np.zeros_like(table.masks[0])}
+
+    def step(self, action: int | None) -> None:
+        """The decision of the agent whose turn it is; an illegal one is a ValueError and changes nothing."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or action < 0:
+            raise ValueError(f"{agent} must decide, and {action} is not legal: the action mask says what is")
+        _, _, rewards, over = self._table.step(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {}
+        if over[0]:
+            for seat, name in enumerate(self.possible_agents):
+                self.rewards[name] = float(rewards[0, seat])
+                self.terminations[name] = True
+            self._accumulate_rewards()
+            self._deads_step_first()
+        else:
+            self._select()
+
+    def action_mask(self, agent: str) -> NDArray[np.int8]:
+        """Which decisions are legal for an agent now."""
+        mask: NDArray[np.int8] = self.observe(agent)["action_mask"]
+        return mask
+
+    def state(self) -> NDArray[np.uint8]:
+        """All seats' observations in a row: for critics that may see everything."""
+        return np.concatenate([self.observe(agent)[self._key] for agent in self.possible_agents])
+
+    def render(self) -> Any:
+        """The table as text (`ansi`) or the board as pixels (`rgb_array`)."""
+        return pictures.render(self.setting, self._table.records, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""

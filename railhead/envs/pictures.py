@@ -1,0 +1,68 @@
+"""A position as text and as a picture, for `render`. Only what lies open on the table is shown, unless a seat is named."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.board import Setting
+from railhead.kernel.layout import NONE, GameRecord
+from railhead.kernel.views import veil
+
+WIDTH = 1000
+MODES = ["ansi", "rgb_array"]
+
+
+def view_of(setting: Setting, records: Any, seat: int | None) -> dict[str, Any]:
+    """What a seat (or a spectator) may know of the first of these records, in words."""
+    from railhead.words import describe
+
+    copy: GameRecord = records[:1].copy()[0]
+    veil(copy, NONE if seat is None else seat)
+    return describe(setting, copy, [f"player {number}" for number in range(int(copy.players))], seat)
+
+
+def as_text(setting: Setting, records: Any, seat: int | None = None) -> str:
+    """The table, a fact a line."""
+    from railhead.words import view_text
+
+    return view_text(setting, view_of(setting, records, seat))
+
+
+def as_picture(setting: Setting, records: Any) -> NDArray[np.uint8]:
+    """The board with trains and stations on it, as pixels (height, width, 3)."""
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise ImportError("a picture needs Pillow: pip install 'railhead[envs]'") from error
+    import io
+
+    from railhead.layout.cache import geometry_of
+    from railhead.layout.draw import draw
+    from railhead.layout.picture import to_png
+
+    view = view_of(setting, records, None)
+    position = {
+        "routes": {str(seat): some["routes"] for seat, some in enumerate(view["seats"])},
+        "stations": {str(seat): some["stations"] for seat, some in enumerate(view["seats"])},
+        "built": view.get("built", {}),
+    }
+    board = dict(setting.board)
+    png = to_png(draw(board, geometry_of(board), position), WIDTH)
+    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
+
+
+def render(setting: Setting, records: Any, mode: str | None) -> Any:
+    """What an environment's `render` returns in its mode."""
+    if mode == "ansi":
+        return as_text(setting, records)
+    if mode == "rgb_array":
+        return as_picture(setting, records)
+    return None
+
+
+def check_mode(mode: str | None) -> str | None:
+    """The mode, if there is such a one."""
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"{mode!r} is no render mode; there are {', '.join(MODES)}")
+    return mode

@@ -1,0 +1,28 @@
+"""The spaces of observations and decisions, the same for every environment here."""
+
+import numpy as np
+from gymnasium import spaces
+
+from railhead.board import Setting
+from railhead.envs.fields import highest
+
+
+def observations(setting: Setting, players: int) -> spaces.Box:
+    """The numbers that a seat sees."""
+    high = highest(setting, players)
+    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+
+
+def masks(setting: Setting) -> spaces.Box:
+    """Which decisions are legal."""
+    return spaces.Box(0, 1, (int(setting.record.decisions),), np.int8)
+
+
+def decisions(setting: Setting) -> spaces.Discrete:
+    """A decision is one number."""
+    return spaces.Discrete(int(setting.record.decisions))
+
+
+def observations_and_masks(setting: Setting, players: int, key: str) -> spaces.Dict:
+    """Both in one dict, as most libraries want it."""
+    return spaces.Dict({key: observations(setting, players), "action_mask": masks(setting)})

@@ -1,0 +1,112 @@
+"""Gymnasium: its own checker, unchanged; one seat against bots, alone and many at once."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import railhead.envs.gymnasium as environments
+from railhead.board import game_ids
+
+
+@pytest.mark.parametrize("game", ["usa", "europe"])
+@pytest.mark.parametrize("key", [None, "observations"])
+def test_check_env(game: str, key: str | None) -> None:
+    env = gymnasium.make(f"railhead/{game}-v1", players=3, key=key)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped, skip_render_check=game != "usa")
+
+
+def test_every_game_has_an_id() -> None:
+    ids = {name for name in gymnasium.registry if name.startswith("railhead/")}
+    assert ids == {f"railhead/{game}-v1" for game in game_ids()}
+
+
+def play(env: Any, seed: int) -> tuple[float, list[bytes]]:
+    """A game by lot: the reward at its end, and all that was seen."""
+    observation, info = env.reset(seed=seed)
+    lot = np.random.default_rng(seed)
+    seen = [observation.tobytes()]
+    while True:
+        assert np.array_equal(info["action_mask"], env.unwrapped.action_masks())
+        observation, reward, over, truncated, info = env.step(lot.choice(np.flatnonzero(info["action_mask"])))
+        seen.append(observation.tobytes())
+        assert not truncated
+        if over:
+            return reward, seen
+        assert reward == 0
+
+
+@pytest.mark.parametrize("opponents", ["random", ["one-step", "planner"]])
+def test_games_are_whole_and_repeatable(opponents: Any) -> None:
+    env = gymnasium.make("railhead/usa-v1", players=3, opponents=opponents)
+    first, second, other = play(env, 5), play(env, 5), play(env, 6)
+    assert first == second
+    assert first != other
+    assert first[0] in (-1.0, 0.5, 2.0)
+
+
+def test_a_better_opponent_wins_against_the_lot() -> None:
+    env = gymnasium.make("railhead/usa-v1", players=2, opponents=["planner"])
+    assert sum(play(env, seed)[0] for seed in range(5)) == -5
+
+
+def test_illegal_decisions_are_replaced_or_refused() -> None:
+    env = environments.SeatEnvironment("usa")
+    env.reset(seed=1)
+    *_, info = env.step(0)
+    assert info["illegal"]
+    *_, info = env.step(int(info["action_mask"].argmax()))
+    assert "illegal" not in info
+    strict = environments.SeatEnvironment("usa", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(ValueError, match="not legal"):
+        strict.step(0)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"opponents": ["random", "random"]}, {"opponents": "nobody"}, {"seat": 2}, {"players": 6}]
+)
+def test_what_cannot_be_is_said(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"needed|no bot|must be|has 2 to 5"):
+        environments.SeatEnvironment("usa", **{"players": 2, **wrong})
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+@pytest.mark.parametrize("opponents", ["random", "long-route"])
+def test_the_vector_plays_the_same_games_as_single_environments(mode: str, opponents: str) -> None:
+    games = 3
+    many = gymnasium.make_vec(
+        "railhead/usa-v1", games, vectorization_mode="vector_entry_point", opponents=opponents, autoreset_mode=mode
+    )
+    assert many.metadata["autoreset_mode"].value == mode
+    observations, info = many.reset(seed=40)
+    single = [environments.SeatEnvironment("usa", opponents=opponents) for _ in range(games)]
+    if opponents != "random":  # a bot's own lots are drawn for the whole table, so only the first step can be compared
+        assert observations.shape[0] == games
+    lots = [np.random.default_rng(number) for number in range(games)]
+    seen = [env.reset(seed=40 + number)[0] for number, env in enumerate(single)]
+    assert np.array_equal(observations, seen) or opponents != "random"
+    finished = 0
+    running = [True] * games
+    for _ in range(400):
+        masks = info["action_mask"]
+        decisions = [
+            int(lot.choice(np.flatnonzero(mask))) if mask.any() else 0 for lot, mask in zip(lots, masks, strict=True)
+        ]
+        observations, rewards, over, _, info = many.step(decisions)
+        assert many.observation_space.contains(observations)
+        for number in range(games):
+            if opponents == "random" and running[number]:
+                alone, reward, ended, _, _ = single[number].step(decisions[number])
+                assert ended == over[number]
+                assert reward == rewards[number]
+                if mode == "NextStep" or not ended:
+                    assert np.array_equal(alone, observations[number])
+                running[number] = not ended
+        finished += int(over.sum())
+    assert finished >= games
