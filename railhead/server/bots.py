@@ -4,17 +4,19 @@ A process is given a game's name and the seat's veiled record: what is hidden fr
 """
 
 import asyncio
-import importlib.util
 import multiprocessing
 import os
+import random
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 from railhead.game import Game
+from railhead.kernel import compiled
 
 FALLBACK = "random"
 
@@ -22,8 +24,6 @@ FALLBACK = "random"
 @cache
 def levels() -> tuple[str, ...]:
     """The levels there are, from weak to strong."""
-    if importlib.util.find_spec("railhead.bots") is None:
-        return (FALLBACK,)
     from railhead import bots
 
     return tuple(getattr(bots, "LEVELS", ())) or (FALLBACK,)
@@ -33,6 +33,22 @@ def usual_level() -> str:
     """The level of a bot that takes over when nobody says which."""
     known = levels()
     return "medium" if "medium" in known else known[len(known) // 2]
+
+
+def _mark() -> Path:
+    """A file that is there when the rules of this release have been compiled on this machine."""
+    return Path(compiled._FOLDER) / "served"
+
+
+def compiled_before() -> bool:
+    """Is all compiled code on disk?"""
+    return compiled.INTERPRETED or _mark().exists()
+
+
+def note_compiled() -> None:
+    """All compiled code is on disk."""
+    with suppress(OSError):
+        _mark().touch()
 
 
 # ---- in the processes
@@ -56,13 +72,11 @@ def warm_up() -> float:
     began = time.monotonic()
     for name in ("europe", "france"):
         game = Game(name, players=2, seed=1)
-        for step in range(60):
-            legal = game.legal()
-            game.play(game.moves()[(7 * step) % len(game.moves())]) if step % 3 else game.apply(legal[-1])
-            if game.over:
-                break
+        for _ in range(8):
+            moves = game.moves()
+            game.play(moves[len(moves) // 2])
+        game.clone().apply(game.legal()[0])
         game.view(0)
-        game.view(None)
         game.score()
     return time.monotonic() - began
 
@@ -80,13 +94,13 @@ def _veiled_game(name: str, players: int, record: bytes) -> Game:
 
 
 def _choose(level: str, game: Game) -> int:
-    if levels() != (FALLBACK,):
-        from railhead import bots
+    number = random.SystemRandom().getrandbits(31)
+    if levels() == (FALLBACK,):
+        return game.legal()[number % len(game.legal())]
+    from railhead.bots import make_chooser
 
-        return int(bots.choose(level, game))  # type: ignore[attr-defined,unused-ignore]
-    import random
-
-    return random.SystemRandom().choice(game.legal())
+    assert game.to_move is not None
+    return int(make_chooser(level, game.setting, number)(game.veiled(game.to_move)))
 
 
 def think(level: str, name: str, players: int, record: bytes) -> list[int]:
@@ -118,6 +132,13 @@ class BotPool:
     async def warm_up(self) -> float:
         """Have everything compiled, in a process, so that this one goes on answering."""
         return await asyncio.get_running_loop().run_in_executor(self._open(), warm_up)
+
+    async def warm_up_bots(self) -> None:
+        """Have the bots compiled, too."""
+        record = Game("usa", players=2, seed=1).veiled(0).tobytes()
+        for level in levels():
+            with suppress(BrokenProcessPool):
+                await asyncio.get_running_loop().run_in_executor(self._open(), think, level, "usa", 2, record)
 
     async def think(self, level: str, game: Game, seat: int) -> list[int]:
         """A bot's move for the seat that the game asks."""

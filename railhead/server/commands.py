@@ -5,9 +5,12 @@ import threading
 import time
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from railhead.server.settings import Settings
 
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")]
@@ -61,10 +64,7 @@ def serve(
     bot_pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot acts.")] = 0.8,
 ) -> None:
     """Serve games to browsers."""
-    import uvicorn
-
-    from railhead.server.app import set_up_logs
-    from railhead.server.settings import Settings, default_store, to_environment
+    from railhead.server.settings import Settings, default_store
 
     settings = Settings(
         store=store or default_store(),
@@ -74,18 +74,28 @@ def serve(
         bot_pause=bot_pause,
     )
     _check_store(settings.store)
-    to_environment(settings)
-    set_up_logs()
     shown = "localhost" if host in ("0.0.0.0", "127.0.0.1", "::") else host
     typer.echo(f"Railhead: http://{shown}:{port}/", err=True)
     if open_browser:
         _open_when_there(f"http://{shown}:{port}/", "127.0.0.1" if host in ("0.0.0.0", "::") else host, port)
+    run(settings, host, port, behind_proxy)
+
+
+def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0.1") -> None:
+    """Start the workers, and stay until they are told to stop."""
+    import uvicorn
+
+    from railhead.server.app import set_up_logs
+    from railhead.server.settings import to_environment
+
+    to_environment(settings)
+    set_up_logs()
     uvicorn.run(
         "railhead.server.app:worker",
         factory=True,
         host=host,
         port=port,
-        workers=workers,
+        workers=settings.workers,
         log_config=None,
         access_log=False,
         proxy_headers=True,

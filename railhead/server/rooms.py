@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Engine
 
 from railhead.server import gate, moment, store, table
-from railhead.server.bots import BotPool, usual_level, warm_up
+from railhead.server.bots import BotPool, compiled_before, note_compiled, usual_level, warm_up
 from railhead.server.bus import make_bus
 from railhead.server.gate import Company, Reader, Sealed, Sight
 from railhead.server.messages import Identity
@@ -458,14 +458,19 @@ class Rooms:
         self.spawn(self._housekeeping())
 
     async def _prepare(self) -> None:
-        began = time.monotonic()
-        try:
-            await self.pool.warm_up()
-        except (OSError, RuntimeError) as error:
-            log.error("bots have no processes", extra={"why": type(error).__name__})
-        await asyncio.get_running_loop().run_in_executor(self.readers, warm_up)  # quick now: all is on disk
+        began, here = time.monotonic(), asyncio.get_running_loop()
+        if compiled_before():  # quick: everything is on disk
+            await here.run_in_executor(self.readers, warm_up)
+        else:
+            try:
+                await self.pool.warm_up()
+            except (OSError, RuntimeError) as error:
+                log.error("bots have no processes", extra={"why": type(error).__name__})
+            await here.run_in_executor(self.readers, warm_up)
+            note_compiled()
         log.info("rules prepared", extra={"seconds": round(time.monotonic() - began, 2)})
         await self.prepared()
+        await self.pool.warm_up_bots()
 
     async def _housekeeping(self) -> None:
         while True:

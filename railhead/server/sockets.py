@@ -116,7 +116,7 @@ class Sockets:
         reader = asyncio.ensure_future(self._read(connection))
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and not reader.cancelled() and reader.exception() is None:
+            if connection.closing and not writer.done():
                 await asyncio.wait((writer,), timeout=5)  # what is said last may still go out
         finally:
             for task in (writer, reader):

@@ -16,6 +16,10 @@ from railhead.server.messages import Options, SeatPlan
 from railhead.server.migrations import migrate
 
 CHANNEL = "railhead"
+INSERT_ENTRY = text(
+    "INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"
+)
+encode = msgspec.json.encode
 
 
 class Conflict(Exception):  # noqa: N818
@@ -135,14 +139,12 @@ def _open_sqlite(where: Any) -> Engine:
 def _append(
     connection: Connection, table: str, entries: Sequence[Entry], holders: Iterable[Holder], phase: str | None
 ) -> None:
-    connection.execute(
-        text("INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"),
-        [
-            {"table": table, "number": entry.number, "time": entry.time, "kind": entry.kind, "seat": entry.seat,
-             "body": msgspec.json.encode(entry.body).decode()}
-            for entry in entries
-        ],
-    )  # fmt: skip
+    rows = [
+        {"table": table, "number": entry.number, "time": entry.time, "kind": entry.kind, "seat": entry.seat, "body": encode(entry.body).decode()}
+        for entry in entries
+    ]  # fmt: skip
+    if rows:
+        connection.execute(INSERT_ENTRY, rows)
     for holder in holders:
         connection.execute(
             text("INSERT INTO seats (table_id, seat, token, host) VALUES (:table, :seat, :token, :host)"),
@@ -181,7 +183,7 @@ def _create(connection: Connection, head: Head, phase: str) -> None:
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
-            "plan": msgspec.json.encode(head.plan).decode(), "options": msgspec.json.encode(head.options).decode(),
+            "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase,
         },
     )  # fmt: skip

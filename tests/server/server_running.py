@@ -1,0 +1,295 @@
+"""Real servers in processes of their own, real PostgreSQL, and clients."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from railhead.server.settings import ENVIRONMENT, Limits, Settings
+
+FULL = bool(os.environ.get("RAILHEAD_FULL"))  # the long forms of the fault and attack tests
+PATIENT = Limits(
+    messages_a_second=1e6, messages_at_once=10**6, tables_a_minute=1e6, tables_at_once=10**6, sockets_an_address=10**5
+)
+START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A server that can be killed and started again at the same place."""
+
+    def __init__(self, settings: Settings, port: int | None = None) -> None:
+        self.settings, self.port = settings, port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = Path(os.environ.get("PYTEST_LOGS", "/tmp")) / f"railhead-server-{self.port}.log"
+
+    def start(self, ready: bool = True) -> "Server":
+        environment = {**os.environ, ENVIRONMENT: msgspec.json.encode(self.settings).decode()}
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", START, str(self.port)],
+                env=environment,
+                stderr=log,
+                stdout=log,
+                start_new_session=True,
+            )
+        self.wait("/ready" if ready else "/health")
+        return self
+
+    def wait(self, path: str = "/ready", seconds: float = 400) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            with suppress(OSError, urllib.error.HTTPError):
+                if urllib.request.urlopen(self.url + path, timeout=5).status == 200:
+                    return
+            if self.process is not None and self.process.poll() is not None:
+                raise RuntimeError(f"the server ended: {self.log.read_text()[-2000:]}")
+            time.sleep(0.05)
+        raise TimeoutError(self.log.read_text()[-2000:])
+
+    def workers(self) -> list[int]:
+        """The processes that answer: those with the port open, other than the one that starts them."""
+        assert self.process is not None
+        if self.settings.workers == 1:
+            return [self.process.pid]
+        text = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True
+        ).stdout
+        return [int(line.split()[0]) for line in text.splitlines() if "spawn_main" in line]
+
+    def kill(self) -> None:
+        """Kill -9, the whole of it, bots and all."""
+        assert self.process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def request(self, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
+        """An HTTP request; the status and the body read as JSON if it is."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode() if body is not None else None
+        sent = {"Content-Type": "application/json"} if data is not None else {}
+        sent.update({name.replace("_", "-"): value for name, value in headers.items()})
+        try:
+            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, sent), timeout=30) as answer:
+                status, text = answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            status, text = error.code, error.read()
+        try:
+            return status, json.loads(text)
+        except ValueError:
+            return status, text
+
+    def level(self) -> str:
+        """The weakest bots there are."""
+        return str(self.request("/api/games")[1]["levels"][0])
+
+    def table(self, seats: str = "me me", game: str = "usa", **options: Any) -> tuple[str, list[str]]:
+        """A new table, seats as words (me, here, friend, bot); its name and the tokens."""
+        plans = [
+            {
+                "kind": kind,
+                **({} if kind in ("friend", "bot") else {"name": f"Player {number}"}),
+                **({"level": self.level()} if kind == "bot" else {}),
+            }
+            for number, kind in enumerate(seats.split())
+        ]
+        status, made = self.request("/api/tables", {"game": game, "seats": plans, "options": options})
+        assert status == 201, made
+        return made["table"], [seat["token"] for seat in made["seats"]]
+
+    def join(self, table: str, *tokens: str, after: int = 0) -> "Client":
+        return Client(self, table, tokens, after)
+
+
+class Client:
+    """A client of one table: keeps the latest state, checks that no number is missing."""
+
+    def __init__(self, server: Server, table: str, tokens: tuple[str, ...], after: int = 0) -> None:
+        self.context = connect(server.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=20)
+        self.socket: ClientConnection = self.context.__enter__()
+        self.state: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.count = 0
+        self.send(type="hello", protocol=1, table=table, tokens=list(tokens), after=after)
+        self.hear("state", "refused")
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self, timeout: float = 30) -> dict[str, Any]:
+        raw = self.socket.recv(timeout)
+        assert isinstance(raw, str)
+        self.raw.append(raw)
+        message: dict[str, Any] = json.loads(raw)
+        self.heard.append(message)
+        if message["type"] == "state":
+            self.state = message
+        elif message["type"] == "update":
+            if message["entry"]["kind"] != "prepared":
+                assert message["number"] == self.state["number"] + 1, "a number is missing"
+            self.state = message
+        elif message["type"] == "presence":
+            self.state.update(present=message["present"], watchers=message["watchers"])
+        return message
+
+    def hear(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
+        """Read on until a message of one of these kinds."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            message = self.receive(max(0.01, end - time.monotonic()))
+            if message["type"] in kinds:
+                return message
+        raise TimeoutError(kinds)
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        """Send, and read on to the answer."""
+        self.count += 1
+        self.send(id=self.count, **message)
+        while True:
+            answer = self.hear("done", "refused", "state", "pong")
+            if answer.get("re") == self.count:
+                return answer
+
+    def until(self, condition: Any, timeout: float = 30) -> dict[str, Any]:
+        """Read on until the state is so."""
+        end = time.monotonic() + timeout
+        while not condition(self.state):
+            self.receive(max(0.01, end - time.monotonic()))
+        return self.state
+
+    def move(self, seat: int, text: str) -> dict[str, Any]:
+        return self.ask(type="move", seat=seat, at=self.state["position"], move=text)
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def any_move(moves: dict[str, Any], lot: random.Random, claims: bool = True) -> str:
+    """A legal move by lot, claims first so that games come to an end."""
+    if claims and "claim" in moves:
+        route = lot.choice(sorted(moves["claim"]))
+        return f"claim {route} with {lot.choice(moves['claim'][route])}"
+    word = lot.choice(sorted(set(moves) - {"station", "tickets", "claim"}) or sorted(moves))
+    if word in ("draw", "tickets", "decline"):
+        return word
+    if word == "build":
+        bed = lot.choice(sorted(moves["build"]))
+        return f"build {bed} {lot.choice(moves['build'][bed])}"
+    if word == "station":
+        return f"station {lot.choice(moves['station']['cities'])} with {lot.choice(moves['station']['with'])}"
+    return f"{word} {lot.choice(moves[word])}"
+
+
+def play_out(client: Client, seats: list[int], lot: random.Random, most: int = 2000) -> None:
+    """Play the seats of a client, which are all that people have, to the end."""
+    for _ in range(most):
+        client.until(lambda state: state["phase"] == "over" or any(str(seat) in state["moves"] for seat in seats))
+        if client.state["phase"] == "over":
+            return
+        seat = next(seat for seat in seats if str(seat) in client.state["moves"])
+        answer = client.move(seat, any_move(client.state["moves"][str(seat)], lot))
+        assert answer["type"] == "done", answer
+    raise AssertionError("the game does not end")
+
+
+# ---- PostgreSQL
+
+
+def postgres_programs() -> Path | None:
+    """Where PostgreSQL's programs are."""
+    found = shutil.which("initdb")
+    places = [Path(found).parent] if found else []
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((place for place in places if (place / "initdb").exists() and (place / "pg_ctl").exists()), None)
+
+
+class Postgres:
+    """A PostgreSQL server of our own, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        programs = postgres_programs()
+        assert programs is not None
+        self.programs, self.data, self.port = programs, folder / "data", free_port()
+        self.prefix = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+        if self.prefix:
+            shutil.chown(folder, "postgres", "postgres")
+            for parent in folder.parents:
+                if parent != Path("/") and not parent.stat().st_mode & 0o001:
+                    parent.chmod(parent.stat().st_mode | 0o011)
+        self.run("initdb", "-D", str(self.data), "-U", "railhead", "-A", "trust", "--no-sync")
+        with open(self.data / "postgresql.conf", "a") as file:
+            file.write(
+                f"\nport = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nshared_buffers = 32MB\n"
+            )
+        self.start()
+        self.url = f"postgresql://railhead@127.0.0.1:{self.port}/postgres"
+
+    def run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [*self.prefix, str(self.programs / program), *arguments],
+            check=True,
+            capture_output=True,
+            cwd="/",
+            timeout=60,
+        )
+
+    def start(self) -> None:
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.data / "log"), "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
+
+    def fresh(self) -> str:
+        """The address of a new, empty database."""
+        import psycopg
+
+        name = f"t{random.SystemRandom().getrandbits(48):x}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        return self.url.rsplit("/", 1)[0] + "/" + name
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Server]:
+    """A server for the length of a block."""
+    server = Server(settings).start()
+    try:
+        yield server
+    finally:
+        server.stop()
