@@ -52,11 +52,12 @@ const panes = (w: number, places: number[], size: number): string =>
     .join("");
 
 export function trainPicture(seat: number, length: number, width: number): string {
-  const [w, h] = [length / 2 - 0.6, width / 2 + 1.4];
+  const [w, h] = [length / 2 - 1, width / 2 + 1.8];
   const box = `x="${n(-w)}" y="${n(-h)}" width="${n(2 * w)}" height="${n(2 * h)}" rx="3.4"`;
   const shadow = `<rect class="shadow" x="${n(-w + 1)}" y="${n(-h + 2)}" width="${n(2 * w)}" height="${n(2 * h)}" rx="3.4"/>`;
   const roof = `<path class="train-roof" d="M${n(-w + 2)} ${n(h - 4)}H${n(w - 2)}V${n(h - 1)}H${n(-w + 2)}Z"/>`;
   const shine = `<path class="shine" d="M${n(-w + 4)} ${n(-h + 2)}H${n(w - 4)}"/>`;
   const glass = windows[seat % windows.length]?.(w) ?? "";
-  return `${shadow}<rect class="seat-${(seat % 5) + 1}" ${box}/>${roof}${shine}${glass}<rect class="train-edge" ${box}/>`;
+  const halo = `<rect class="train-halo" x="${n(-w - 1.3)}" y="${n(-h - 1.3)}" width="${n(2 * w + 2.6)}" height="${n(2 * h + 2.6)}" rx="4.6"/>`;
+  return `${shadow}${halo}<rect class="seat-${(seat % 5) + 1}" ${box}/>${roof}${shine}${glass}<rect class="train-edge" ${box}/>`;
 }

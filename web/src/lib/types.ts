@@ -61,6 +61,8 @@ export interface Track {
   route: string;
   curve: Point[];
   kind: "plain" | "tunnel" | "ferry" | "bed";
+  /** the thin lines to the two cities: from, control, to */
+  links?: [Point, Point, Point][];
 }
 export interface Geometry {
   board: string;

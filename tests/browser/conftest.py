@@ -1,0 +1,111 @@
+"""A real server and a real Chromium. Skipped where either is missing."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--mute-audio"]
+SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+
+
+class Server:
+    """`railhead serve` on a port and a store of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.store = f"sqlite:///{folder / 'games.sqlite'}"
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "railhead.cli", "serve", "--port", str(self.port), "--store", self.store, "--bot-pause", "0.1"]
+        if not (ROOT / "railhead" / "cli.py").is_file():
+            command[1:3] = [str(Path(sys.executable).with_name("railhead"))]
+        railhead = Path(sys.executable).with_name("railhead")
+        if railhead.is_file():
+            command = [str(railhead), *command[3:]]
+        self.process = subprocess.Popen(command, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True)
+        for _ in range(600):
+            try:
+                with urllib.request.urlopen(f"{self.address}/ready", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            except OSError:
+                pass
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.2)
+        raise RuntimeError(self.log.read_text()[-2000:])
+
+    def kill(self) -> None:
+        """At once, as a power cut would."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(10)
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (ROOT / "railhead" / "server" / "static" / "index.html").is_file():
+        pytest.skip("the page is not built: npm run build in web/")
+    made = Server(tmp_path_factory.mktemp("server"))
+    made.start()
+    yield made
+    made.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    if not CHROMIUM:
+        pytest.skip("no Chromium here")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Any, server: Server) -> Iterator[Any]:
+    """Opens pages in browsers of their own; a script error on any of them fails the test."""
+    contexts, problems = [], []
+
+    def make(size: str = "desktop", path: str = "/", **options: Any) -> Any:
+        width, height = SIZES[size]
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=size != "desktop",
+            is_mobile=size == "phone",
+            reduced_motion="reduce",
+            base_url=server.address,
+            **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert problems == []
