@@ -72,10 +72,13 @@ class Server:
         assert self.process is not None
         if self.settings.workers == 1:
             return [self.process.pid]
-        text = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)], capture_output=True, text=True
-        ).stdout
-        return [int(line.split()[0]) for line in text.splitlines() if "spawn_main" in line]
+        found = []
+        for place in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError, IndexError):
+                parent = int((place / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                if parent == self.process.pid and b"spawn_main" in (place / "cmdline").read_bytes():
+                    found.append(int(place.name))
+        return found
 
     def kill(self) -> None:
         """Kill -9, the whole of it, bots and all."""
@@ -281,7 +284,7 @@ class Postgres:
 
         name = f"t{random.SystemRandom().getrandbits(48):x}"
         with psycopg.connect(self.url, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+            connection.execute(f"CREATE DATABASE {name}")
         return self.url.rsplit("/", 1)[0] + "/" + name
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from server_running import Server, running
 
@@ -97,7 +98,7 @@ def test_no_path_leads_out_of_the_folder(server: Server) -> None:
     for path in ("/../app.py", "/..%2fapp.py", "/%2e%2e/%2e%2e/pyproject.toml", "/assets/../../app.py", "/a%00b"):
         with socket.create_connection(("127.0.0.1", server.port)) as raw:
             raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
-            answer = b"".join(iter(lambda raw=raw: raw.recv(65536), b""))
+            answer = raw.makefile("rb").read()
         assert b"def create_app" not in answer and b"[project]" not in answer
         assert b" 500 " not in answer.splitlines()[0]
 
@@ -131,7 +132,7 @@ def test_openapi_describes_the_server(server: Server) -> None:
     document = server.request("/api/openapi.json")[1]
     schema = schemathesis.openapi.from_dict(document)
     schema.config.update(base_url=server.url)
-    operations = [result.ok() for result in schema.get_all_operations()]
+    operations = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
     assert len(operations) == sum(len(methods) for methods in document["paths"].values())
     for operation in operations:
 
@@ -139,7 +140,7 @@ def test_openapi_describes_the_server(server: Server) -> None:
             max_examples=10, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None
         )
         @given(case=operation.as_strategy())
-        def run(case: schemathesis.Case) -> None:
+        def run(case: Any) -> None:
             answer = case.call(timeout=30)
             assert answer.status_code < 500, answer.text
             case.validate_response(answer, excluded_checks=[positive_data_acceptance])  # names of games are data
