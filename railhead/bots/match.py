@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from railhead.bots import hungry, long_route, lot, one_step, path, planner
+from railhead.bots import gentle, hungry, long_route, lot, one_step, path, planner
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MindRecord
 from railhead.kernel.layout import NONE, OVER, TURN, BoardRecord, GameRecord, Trace, _record
@@ -11,10 +11,10 @@ from railhead.kernel.scoring import score
 from railhead.kernel.turns import advance, is_legal, start
 from railhead.kernel.views import veil
 
-RANDOM, ONE_STEP, LONG_ROUTE, PATH, HUNGRY, PLANNER = range(6)
+RANDOM, ONE_STEP, LONG_ROUTE, PATH, HUNGRY, PLANNER, GENTLE = range(7)
 
 # What a game leaves behind for each seat.
-TALLY = _record([("turns", "i4"), ("decisions", "i4"), ("nanoseconds", "i8"), ("forfeits", "i4")])
+TALLY = _record([("turns", "i4"), ("decisions", "i4")])
 
 
 @compiled
@@ -31,7 +31,15 @@ def decide(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         return long_route.decide(board, view, mind)
     if bot == PATH:
         return path.decide(board, view, mind)
-    return hungry.decide(board, view, mind)
+    if bot == HUNGRY:
+        return hungry.decide(board, view, mind)
+    return gentle.decide(board, view, mind)
+
+
+@compiled
+def decide_at(board: Any, view: Any, mind: Any) -> int:
+    """The same for arrays of one record each, which Python can hand over quickly."""
+    return decide(board[0], view[0], mind[0])
 
 
 @compiled

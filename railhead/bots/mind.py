@@ -40,10 +40,37 @@ FAR = 1.0e6
     FILLER_FLOOR,  # points a turn below which an extra route is not worth drawing for
     LAST_TURNS,  # turns before the end from which on only points count
     HAND_SHARE,  # how much of a card in hand is taken off a route's cost when planning
+    PLAN_TURN_WORTH,  # what a turn is worth when whole plans are compared, which decides on tickets
+    TICKET_TRAINS,  # trains that the plan may still need when new tickets are considered
+    BONUS_SHARE,  # how much of the bonus for most tickets each ticket stands for
+    CLAIM_SPACES,  # spaces: the average claim of a rival, for guessing when the game ends
     WEIGHTS,
-) = range(19)
+) = range(23)
 
-PLANNER_WEIGHTS = (3.0, 0.55, 0.5, 0.8, 0.8, 0.0, 3.0, 0.02, 1.6, 0.1, 3.0, 1.0, 1.0, 4.0, 0.3, 2.0, 2.0, 0.4)
+PLANNER_WEIGHTS = (
+    3.16,
+    0.31,
+    0.72,
+    0.49,
+    0.44,
+    0.45,
+    10.5,
+    0.19,
+    0.65,
+    0.1,
+    2.2,
+    1.0,
+    1.0,
+    4.0,
+    0.16,
+    3.15,
+    2.0,
+    0.4,
+    4.8,
+    4.0,
+    0.25,
+    2.54,
+)
 
 MIND = _record(
     [
@@ -54,7 +81,7 @@ MIND = _record(
         # ways: Dijkstra over the routes that may be used
         ("cost", "f4", (ROUTES,)), ("distance", "f4", (NODES + 1,)), ("via", "i2", (NODES + 1,)),
         ("front", "u8", (NODE_WORDS,)), ("usable", "u8", (ROUTE_WORDS,)), ("lendable", "u8", (ROUTE_WORDS,)),
-        ("rival_nodes", "u8", (NODE_WORDS,)),
+        ("rival_nodes", "u8", (NODE_WORDS,)), ("own_nodes", "u8", (NODE_WORDS,)),
         # the network under construction, and the best one found
         ("network", "u8", (ROUTE_WORDS,)), ("plan", "u8", (ROUTE_WORDS,)),
         ("order", "i1", (TICKETS,)), ("order_count", "i4"), ("order_cost", "f4", (TICKETS,)),
@@ -75,11 +102,17 @@ MIND = _record(
 )  # fmt: skip
 
 
-def new_mind(bot: int, number: int, weights: tuple[float, ...] = PLANNER_WEIGHTS) -> MindRecord:
-    """A mind for a bot, its generator started from a number."""
-    mind: Any = np.zeros(1, MIND)[0]
+def new_minds(bot: int, number: int, weights: tuple[float, ...] = PLANNER_WEIGHTS) -> Any:
+    """An array of one mind for a bot, its generator started from a number."""
+    minds: Any = np.zeros(1, MIND)
+    mind = minds[0]
     mind.bot = bot
     mind.kept_seat = -1
     mind.weights[: len(weights)] = weights
     random.seed(mind.generator, np.uint64(number))
-    return mind
+    return minds
+
+
+def new_mind(bot: int, number: int, weights: tuple[float, ...] = PLANNER_WEIGHTS) -> MindRecord:
+    """The same as a single record."""
+    return new_minds(bot, number, weights)[0]

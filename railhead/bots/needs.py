@@ -93,7 +93,7 @@ def _unseen(board: BoardRecord, view: GameRecord, kind: int) -> int:
     for other in range(view.players):
         if other != view.seat:
             count -= view.known[other, kind]
-    return max(0, count)
+    return int(max(0, count))
 
 
 @compiled
@@ -141,7 +141,7 @@ def payment_harm(mind: MindRecord, view: GameRecord, colour: int, cards: int, lo
         harm += max(0, cards - mind.surplus[colour])
     care = mind.weights[LOCOMOTIVE_CARE]
     harm += locomotives * (0.1 + care) + max(0, locomotives - mind.surplus[LOCOMOTIVE])
-    return harm
+    return float(harm)
 
 
 @compiled

@@ -31,15 +31,19 @@ LEAST = 0.3  # no route is free: among equal ways the one with fewer routes
 
 @compiled
 def group_owned(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
-    """Which nodes the seat's own routes join, into `mind.group`."""
+    """Which nodes the seat's own routes touch and join, into `mind.own_nodes` and `mind.group`."""
     for node in range(board.nodes):
         mind.group[node] = node
+    for word in range(NODE_WORDS):
+        mind.own_nodes[word] = NO_BITS
     for word in range(board.words):
         left = view.owned[view.seat, word]
         while left != NO_BITS:
             route = 64 * word + lowest(left)
             left &= left - bit(0)
             join(mind.group, board.a[route], board.b[route])
+            add(mind.own_nodes, board.a[route])
+            add(mind.own_nodes, board.b[route])
 
 
 @compiled
@@ -53,7 +57,7 @@ def joined(board: BoardRecord, mind: MindRecord, ticket: int) -> bool:
 
 
 @compiled
-def _mark_rivals(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
+def mark_rivals(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     """Into `mind.rival_nodes`: the nodes where a rival has a route."""
     for word in range(NODE_WORDS):
         mind.rival_nodes[word] = NO_BITS
@@ -82,7 +86,7 @@ def _station_cost(board: BoardRecord, view: GameRecord, mind: MindRecord, route:
     if has(view.station_cities, board.a[route]) and has(view.station_cities, board.b[route]):
         return FAR
     cards = station_price(board, view, seat) + 0.5
-    return board.station_points + mind.weights[TURN_WORTH] * (1.0 + mind.weights[CARD_TURNS] * cards)
+    return float(board.station_points + mind.weights[TURN_WORTH] * (1.0 + mind.weights[CARD_TURNS] * cards))
 
 
 @compiled
@@ -103,14 +107,14 @@ def route_cost(board: BoardRecord, view: GameRecord, mind: MindRecord, route: in
         cost += weights[RIVAL_RISK]
     if has(mind.rival_nodes, board.b[route]):
         cost += weights[RIVAL_RISK]
-    return max(cost, LEAST)
+    return float(max(cost, LEAST))
 
 
 @compiled
 def price_routes(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     """Into `mind`: which routes the seat may use in a network, and what each costs."""
     seat = view.seat
-    _mark_rivals(board, view, mind)
+    mark_rivals(board, view, mind)
     for word in range(board.words):
         mind.lendable[word] = NO_BITS
         mind.usable[word] = (view.open[word] & ~view.barred[seat, word]) | view.owned[seat, word]
@@ -246,4 +250,4 @@ def plan_network(board: BoardRecord, view: GameRecord, mind: MindRecord) -> floa
             best = cost
             for word in range(board.words):
                 mind.plan[word] = mind.network[word]
-    return best
+    return float(best)

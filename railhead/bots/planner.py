@@ -12,14 +12,18 @@ import numpy as np
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import (
     BLOCK_RISK,
+    BONUS_SHARE,
     CARD_TURNS,
+    CLAIM_SPACES,
     FAR,
     FILLER_FLOOR,
     LAST_TURNS,
+    PLAN_TURN_WORTH,
     RESERVE,
     SLACK_SCALE,
     SURE_TURNS,
     TICKET_MARGIN,
+    TICKET_TRAINS,
     TRAIL_WORTH,
     TURN_WORTH,
     MindRecord,
@@ -30,7 +34,7 @@ from railhead.bots.needs import (
     count_needs,
     missing_for,
 )
-from railhead.bots.network import find_way, group_owned, joined, plan_network, price_routes
+from railhead.bots.network import find_way, group_owned, joined, mark_rivals, plan_network, price_routes
 from railhead.bots.reasons import (
     BUILD_FOR_PLAN,
     BUILD_HARMLESS,
@@ -67,7 +71,6 @@ from railhead.kernel.routes import buildable, claimable, colour_now, fitting_pie
 from railhead.kernel.trails import first_of
 from railhead.kernel.turns import legal_word
 
-CLAIM_SPACES = 3.2  # of an average claim
 MOST_EXTRAS = 3
 
 
@@ -75,21 +78,25 @@ MOST_EXTRAS = 3
 
 
 @compiled
-def _seat_turns(board: BoardRecord, view: GameRecord, seat: int) -> float:
+def _seat_turns(board: BoardRecord, view: GameRecord, mind: MindRecord, seat: int) -> float:
     """A guess at how many turns a seat needs to run out of trains."""
     trains = max(0, view.trains[seat] - board.last_trains)
-    return trains / CLAIM_SPACES + 0.5 * max(0, trains - view.hand_count[seat])
+    claims = 0
+    for word in range(board.words):
+        claims += popcount(view.owned[seat, word])
+    usual = (3.0 * mind.weights[CLAIM_SPACES] + board.trains - view.trains[seat]) / (3.0 + claims)
+    return float(trains / usual + 0.5 * max(0, trains - view.hand_count[seat]))
 
 
 @compiled
-def guess_turns(board: BoardRecord, view: GameRecord) -> float:
+def guess_turns(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
     """A guess at how many turns the seat still has, this one included."""
     if view.turns_left > 0:
         return 1.0
     fewest = 1000.0
     for other in range(view.players):
         if other != view.seat:
-            fewest = min(fewest, _seat_turns(board, view, other))
+            fewest = min(fewest, _seat_turns(board, view, mind, other))
     return fewest + 2.0
 
 
@@ -98,7 +105,7 @@ def _chance(mind: MindRecord, slack: float, routes: float) -> float:
     """P(complete) from the turns that are left over and the routes still to be claimed."""
     weights = mind.weights
     likely = 1.0 / (1.0 + math.exp(-(slack - weights[SURE_TURNS]) / weights[SLACK_SCALE]))
-    return likely * max(0.2, 1.0 - weights[BLOCK_RISK] * routes)
+    return float(likely * max(0.2, 1.0 - weights[BLOCK_RISK] * routes))
 
 
 @compiled
@@ -123,20 +130,23 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
     likely = _chance(mind, mind.turns_left - turns, routes)
     if trains > view.trains[seat] or new_stations > view.stations_left[seat]:
         likely = 0.0
-    value = points - board.station_points * new_stations + mind.weights[TURN_WORTH] * max(0.0, mind.turns_left - turns)
+    value = (
+        points - board.station_points * new_stations + mind.weights[PLAN_TURN_WORTH] * max(0.0, mind.turns_left - turns)
+    )
+    bonus = mind.weights[BONUS_SHARE] * board.tickets_bonus
     for word in range(TICKET_WORDS):
         left = view.tickets[seat, word] | mind.wanted[word]
         while left != NO_BITS:
             ticket = 64 * word + lowest(left)
             left &= left - bit(0)
             if joined(board, mind, ticket):
-                value += board.value[ticket]
+                value += board.value[ticket] + bonus
             elif has(mind.wanted, ticket):
-                value += board.value[ticket] * (2.0 * likely - 1.0)
+                value += board.value[ticket] * (2.0 * likely - 1.0) + bonus * likely
             else:
                 value -= board.value[ticket]
     mind.plan_value = value
-    return value
+    return float(value)
 
 
 @compiled
@@ -185,13 +195,14 @@ def _still_good(board: BoardRecord, view: GameRecord, mind: MindRecord) -> bool:
 @compiled
 def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     """The plan of this turn, into `mind.plan`; a quick mind keeps the last one while it holds."""
-    mind.turns_left = guess_turns(board, view)
+    mind.turns_left = guess_turns(board, view, mind)
     group_owned(board, view, mind)
     if mind.quick and _still_good(board, view, mind):
         for word in range(board.words):
             mind.plan[word] = mind.kept_plan[word] | view.owned[view.seat, word]
         for word in range(TICKET_WORDS):
             mind.wanted[word] = mind.kept_wanted[word]
+        mark_rivals(board, view, mind)
         appraise(board, view, mind)
         if mind.plan_turns <= mind.turns_left and mind.plan_trains <= view.trains[view.seat]:
             return
@@ -218,7 +229,7 @@ def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
 def keep_tickets(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     """Which of the offered tickets to keep: the choice whose plan is worth most."""
     seat = view.seat
-    mind.turns_left = guess_turns(board, view)
+    mind.turns_left = guess_turns(board, view, mind)
     group_owned(board, view, mind)
     price_routes(board, view, mind)
     masks = legal_word(board, view, 0) >> bit_count(KEEP)
@@ -253,6 +264,7 @@ def tickets_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> flo
         mind.network[word] = mind.plan[word] | view.owned[seat, word]
     trains = view.trains[seat] - mind.plan_trains
     spare_turns = mind.turns_left - mind.plan_turns - 1.0
+    bonus = mind.weights[BONUS_SHARE] * board.tickets_bonus
     count, bad, good, least_bad = 0, 0, 0.0, -FAR
     for ticket in range(board.long_tickets, board.tickets):
         if has(view.tickets[seat], ticket) or has(view.returned[seat], ticket):
@@ -271,7 +283,8 @@ def tickets_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> flo
             if spaces <= trains:
                 turns = routes + mind.weights[CARD_TURNS] * max(0, spaces - 0.3 * view.hand_count[seat])
                 likely = _chance(mind, spare_turns - turns, routes) if routes > 0 else 1.0
-                worth = board.value[ticket] * (2.0 * likely - 1.0) - (mind.distance[node] if routes > 0 else 0.0)
+                worth = board.value[ticket] * (2.0 * likely - 1.0) + bonus * likely
+                worth -= mind.distance[node] if routes > 0 else 0.0
         if worth > 0:
             good += worth
         else:
@@ -282,7 +295,7 @@ def tickets_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> flo
         return -FAR
     all_bad = (bad / count) ** offered
     average = good / count * offered
-    return average + (all_bad * least_bad * 1.5 if bad > 0 else 0.0)
+    return float(average + (all_bad * least_bad * 1.5 if bad > 0 else 0.0))
 
 
 # ---- claiming
@@ -295,12 +308,8 @@ def _near_rivals(board: BoardRecord, mind: MindRecord, route: int) -> float:
 
 
 @compiled
-def _touches_own(board: BoardRecord, view: GameRecord, route: int) -> bool:
-    for word in range(board.words):
-        around = board.at_city[board.a[route], word] | board.at_city[board.b[route], word]
-        if (around & view.owned[view.seat, word]) != NO_BITS:
-            return True
-    return False
+def _touches_own(board: BoardRecord, mind: MindRecord, route: int) -> bool:
+    return has(mind.own_nodes, board.a[route]) or has(mind.own_nodes, board.b[route])
 
 
 @compiled
@@ -345,7 +354,7 @@ def _add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     turns = mind.turns_left - mind.plan_turns
     if mind.plan_trains > 0:
         trains -= mind.weights[RESERVE]
-    for _ in range(MOST_EXTRAS):
+    for _ in range(1 if mind.quick else MOST_EXTRAS):
         best, choice, best_turns = mind.weights[FILLER_FLOOR], NONE, 0.0
         for word in range(board.words):
             left = view.open[word] & ~view.barred[seat, word] & ~mind.targets[word] & ~mind.extras[word]
@@ -358,7 +367,7 @@ def _add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
                 if cost > turns:
                     continue
                 gain = float(board.points[board.length[route]])
-                if _touches_own(board, view, route):
+                if _touches_own(board, mind, route):
                     gain += mind.weights[TRAIL_WORTH]
                 if gain / cost > best:
                     best, choice, best_turns = gain / cost, route, cost
@@ -421,7 +430,7 @@ def _tunnel_safe(board: BoardRecord, view: GameRecord, route: int) -> bool:
     for other in range(COLOURS):
         if colour >= GREY or other == colour:
             most = max(most, hand[other])
-    return most + hand[LOCOMOTIVE] > board.length[route]
+    return bool(most + hand[LOCOMOTIVE] > board.length[route])
 
 
 @compiled
@@ -437,7 +446,7 @@ def _last_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             gain = board.points[board.length[route]] + completes(board, view, mind, route)
             if has(mind.targets, route):
                 gain += 6.0 if mind.turns_left > 1.0 else 0.0
-            if _touches_own(board, view, route):
+            if _touches_own(board, mind, route):
                 gain += mind.weights[TRAIL_WORTH]
             if board.tunnel[route]:
                 gain *= 0.6
@@ -465,7 +474,7 @@ def _station(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
                     if not has(view.station_cities, city) and city < board.cities:
                         decision = board.first_station + city
                         if (legal_word(board, view, decision >> 6) & bit(decision)) != NO_BITS:
-                            return city
+                            return int(city)
     return NONE
 
 
@@ -484,10 +493,11 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         city = _station(board, view, mind)
         if city != NONE:
             mind.reason, mind.reason_value = PLACE_STATION, 0.0
-            return board.first_station + city
+            return int(board.first_station + city)
     if route != NONE:
         return CLAIM + route
-    if view.deck_tickets > 0 and plan_trains == 0 and mind.turns_left > 3.0:
+    ticket_trains = 0.0 if mind.quick else mind.weights[TICKET_TRAINS]
+    if view.deck_tickets > 0 and plan_trains <= ticket_trains and mind.turns_left > 3.0:
         worth = tickets_worth(board, view, mind)
         if worth > mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN]:
             mind.reason, mind.reason_value = DRAW_TICKETS, worth
@@ -515,7 +525,8 @@ def _draw_something(board: BoardRecord, view: GameRecord, mind: MindRecord) -> i
 @compiled
 def pay(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     """Pay with what is needed least elsewhere."""
-    make_plan(board, view, mind)
+    if not mind.quick or mind.kept_seat != view.seat:
+        make_plan(board, view, mind)
     if view.route != NONE:
         remove(mind.targets, view.route)
         count_needs(board, view, mind)
@@ -527,7 +538,7 @@ def pay(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
 def _piece_worth(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int, colour: int) -> float:
     """How well a piece of this colour suits the seat on this bed: the cards it has for it."""
     cards = min(board.length[route], view.hands[view.seat, colour])
-    return cards + 0.5 * min(cards, mind.surplus[colour]) + 0.05 * view.hands[view.seat, colour]
+    return float(cards + 0.5 * min(cards, mind.surplus[colour]) + 0.05 * view.hands[view.seat, colour])
 
 
 @compiled
@@ -577,7 +588,7 @@ def build_bed(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             if gain > best:
                 best, choice = gain, route
                 mind.reason = BUILD_FOR_PLAN if has(mind.targets, route) else BUILD_HARMLESS
-    return board.first_build + choice
+    return int(board.first_build + choice)
 
 
 @compiled
@@ -608,10 +619,11 @@ def decide(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     if phase == TURN:
         return _take_turn(board, view, mind)
     if phase == SECOND_CARD:
-        make_plan(board, view, mind)
-        _add_extras(board, view, mind)
+        if not mind.quick or mind.kept_seat != view.seat:
+            make_plan(board, view, mind)
+            _add_extras(board, view, mind)
         return choose_card(board, view, mind)
-    if phase == FIRST_TICKETS or phase == KEEP_TICKETS:
+    if phase in (FIRST_TICKETS, KEEP_TICKETS):
         return keep_tickets(board, view, mind)
     if phase == BUILD_BED:
         return build_bed(board, view, mind)

@@ -128,7 +128,7 @@ def pay_or_build(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             first = (board.first_build >> 6) + word
             left = legal_word(board, view, first) & mind.targets[word]
             if view.phase == BUILD_BED and left != NO_BITS:
-                return 64 * first + lowest(left)
+                return int(64 * first + lowest(left))
         return any_decision(board, view, mind.generator)
     if view.route != NONE:
         remove(mind.targets, view.route)
@@ -139,7 +139,7 @@ def pay_or_build(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
 @compiled
 def is_choice(view: GameRecord) -> bool:
     """Are tickets to be chosen?"""
-    return view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS
+    return bool(view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS)
 
 
 @compiled

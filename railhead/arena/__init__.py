@@ -1,0 +1,1 @@
+"""Many games: tables and seatings, statistics that respect shared deals, a store, reports, studies."""

@@ -1,0 +1,133 @@
+"""The arena's commands."""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+GameOption = Annotated[str, typer.Option("--game", "-g", help="A game by name, or your own board file.")]
+Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Another seed, other deals.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def arena(
+    bot: Annotated[
+        list[str], typer.Option("--bot", "-b", help="A bot: a name, search:PLAYOUTS, or cmd:PROGRAM. Several times.")
+    ],
+    game: GameOption = "usa",
+    players: Players = 2,
+    deals: Annotated[int, typer.Option(min=1, help="How many deals; each is played in all seatings.")] = 100,
+    seed: Seed = 1,
+    as_json: AsJson = False,
+    processes: Annotated[int, typer.Option(min=0, help="How many processes; 0 for one a core.")] = 0,
+    ray: Annotated[str | None, typer.Option(help="Play on a Ray cluster: its address, or `local`.")] = None,
+    store: Annotated[Path | None, typer.Option(help="Keep results in this SQLite file, and resume from it.")] = None,
+    stop_early: Annotated[bool, typer.Option("--stop-early", help="Stop as soon as it is sure who is best.")] = False,
+    report: Annotated[Path | None, typer.Option(help="Write a page with plots to this file.")] = None,
+) -> None:
+    """Play a tournament between bots: every deal in all seatings, with intervals that respect the shared deals."""
+    from railhead.arena.report import arena_page
+    from railhead.arena.run import tournament
+    from railhead.arena.statistics import ratings, summary
+    from railhead.board import load
+
+    try:
+        setting = load(game)
+        with _Progress(not as_json) as progress:
+            rows = tournament(
+                setting, players, bot, deals, seed, processes or _cores(),
+                {"local": True}.get(ray, ray) if ray else False,
+                str(store) if store else None, stop_early, progress,
+            )  # fmt: skip
+    except (ValueError, OSError) as error:
+        typer.echo(f"railhead: {error}", err=True)
+        raise typer.Exit(2) from None
+    result = summary(rows, bot)
+    forfeits = {name: sum(row[13] for row in rows if row[4] == name) for name in dict.fromkeys(bot)}
+    for name, count in forfeits.items():
+        if count:
+            typer.echo(f"railhead: {name} forfeited {count} moves; legal ones were played for it", err=True)
+    if report:
+        report.write_text(arena_page(setting, players, seed, rows, bot), encoding="utf-8")
+    if as_json:
+        typer.echo(json.dumps(result))
+        return
+    _print_table(setting.name, players, result, ratings(rows, bot))
+
+
+class _Progress:
+    """A progress bar on standard error, where somebody is looking."""
+
+    def __init__(self, wanted: bool) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        console = Console(stderr=True)
+        self.bar = Progress(console=console, disable=not (wanted and console.is_terminal))
+        self.task: Any = None
+
+    def __enter__(self) -> Any:
+        self.bar.__enter__()
+        self.task = self.bar.add_task("deals", total=None)
+        return lambda done, total: self.bar.update(self.task, completed=done, total=total)
+
+    def __exit__(self, *error: Any) -> None:
+        self.bar.__exit__(*error)
+
+
+def _print_table(name: str, players: int, result: dict[str, Any], rated: list[tuple[str, float, float, float]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{name}, {players} players, {result['games']} games")
+    for title in (
+        "bot",
+        "win share",
+        "95 %",
+        "rating",
+        "95 %",
+        "score",
+        "when winning",
+        "turns",
+        "tickets",
+        "µs a decision",
+    ):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    by_name = {entry[0]: entry[1:] for entry in rated}
+    for bot in result["bots"]:
+        rating, low, high = by_name[bot["name"]]
+        table.add_row(
+            bot["name"], f"{bot['win_share']:.3f}", f"{bot['low']:.3f} to {bot['high']:.3f}",
+            f"{rating:+.0f}", f"{low:+.0f} to {high:+.0f}", f"{bot['mean_score']:.1f}",
+            "–" if bot["winning_score"] is None else f"{bot['winning_score']:.1f}", f"{bot['turns']:.1f}",
+            f"{bot['tickets_completed']:.2f} of {bot['tickets_kept']:.2f}",
+            "–" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.0f}",
+        )  # fmt: skip
+    Console().print(table)
+
+
+def hint(
+    file: Annotated[Path, typer.Argument(help="A saved game: a record or a log.")],
+    level: Annotated[str, typer.Option(help="Whose advice: easy, medium, hard, expert, or any bot.")] = "hard",
+    at: Annotated[
+        int | None, typer.Option(min=0, help="The position after this many moves instead of the last.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What a level would play here, and why."""
+    from railhead.bots.hint import advise, in_words
+    from railhead.log import read_lines, replay
+
+    try:
+        advice = advise(replay(read_lines(file.read_text(encoding="utf-8"))[0], at), level)
+    except (ValueError, OSError) as error:
+        typer.echo(f"railhead: {error}", err=True)
+        raise typer.Exit(2) from None
+    typer.echo(json.dumps(advice) if as_json else in_words(advice))

@@ -1,0 +1,121 @@
+"""Running a tournament: here, on many processes, or on a Ray cluster; the same seeds, the same results."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+from railhead.arena.games import Job, Row, play_job
+from railhead.arena.statistics import all_decided
+from railhead.arena.store import open_store, run_id, run_key, save, stored
+from railhead.arena.tables import tables
+from railhead.board import Setting, load
+from railhead.bots import find
+
+TIMED_DEALS = 4  # of compiled bots, played with a clock
+BATCH = 20  # deals handed to a process at once, where all bots are compiled
+FIRST_LOOK = 16  # deals before the first look at whether to stop
+
+
+def jobs_of(bots: list[str], players: int, deals: int, seed: int) -> list[Job]:
+    """All deals at all tables, deal by deal."""
+    return [
+        Job(deal, number, table, seed, timed=deal < TIMED_DEALS)
+        for deal in range(deals)
+        for number, table in enumerate(tables(bots, players))
+    ]
+
+
+def _play(game: Any, jobs: list[Job]) -> list[Row]:
+    setting = load(game)
+    return [row for job in jobs for row in play_job(setting, job)]
+
+
+def _batches(jobs: list[Job], size: int) -> Iterator[list[Job]]:
+    waiting = iter(jobs)
+    while batch := list(islice(waiting, size)):
+        yield batch
+
+
+def _sized(jobs: list[Job]) -> list[list[Job]]:
+    quick = all(find(name).number is not None for job in jobs[:1] for name in job.bots)
+    return list(_batches(jobs, BATCH if quick else 1))
+
+
+def play_here(game: Any, jobs: list[Job]) -> Iterator[list[Row]]:
+    """One after the other in this process."""
+    for batch in _sized(jobs):
+        yield _play(game, batch)
+
+
+def play_on_processes(game: Any, jobs: list[Job], processes: int) -> Iterator[list[Row]]:
+    """On many processes, results in the order of the jobs."""
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        try:
+            yield from pool.map(_play, *zip(*[(game, batch) for batch in _sized(jobs)], strict=True))
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_on_ray(game: Any, jobs: list[Job], address: str | None) -> Iterator[list[Row]]:
+    """On a Ray cluster: an address, or None for one on this machine."""
+    try:
+        import ray
+    except ImportError:
+        raise ValueError("--ray needs Ray: pip install 'railhead[ray]'") from None
+    if not ray.is_initialized():
+        ray.init(address=address, log_to_driver=False, include_dashboard=False)
+    play = ray.remote(_play)
+    waiting = [play.remote(game, batch) for batch in _sized(jobs)]
+    for result in waiting:
+        yield ray.get(result)
+
+
+def tournament(
+    setting: Setting,
+    players: int,
+    bots: list[str],
+    deals: int,
+    seed: int,
+    processes: int = 1,
+    ray: "str | bool" = False,
+    store: str | None = None,
+    stop_early: bool = False,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Row]:
+    """Play every deal at every table in all seatings; rows in the order of the games. What a store already has is not played again."""
+    for name in bots:
+        find(name)
+    jobs = jobs_of(bots, players, deals, seed)
+    rows: list[Row] = []
+    kept = open_store(store) if store else None
+    run = run_id(kept, run_key(setting, players, bots, seed)) if kept else 0
+    if kept:
+        rows = [row for row in stored(kept, run) if row[0] < deals]
+        have = {(row[0], row[1]) for row in rows}
+        jobs = [job for job in jobs if (job.deal, job.table) not in have]
+    game: Any = setting.id if setting.built_in else setting.as_file()
+    if not jobs:
+        results: Iterator[list[Row]] = iter(())
+    elif ray:
+        results = play_on_ray(game, jobs, ray if isinstance(ray, str) else None)
+    elif processes > 1:
+        results = play_on_processes(game, jobs, processes)
+    else:
+        results = play_here(game, jobs)
+    total = len(jobs_of(bots, players, deals, seed))
+    for batch in results:
+        rows += batch
+        if kept:
+            save(kept, run, batch)
+        finished = len({(row[0], row[1]) for row in rows})
+        progress(finished, total)
+        if stop_early and finished >= FIRST_LOOK and all_decided(rows, bots):
+            break
+    close = getattr(results, "close", None)
+    if close is not None:
+        close()
+    if kept:
+        kept.close()
+    return sorted(rows, key=lambda row: row[:4])

@@ -1,0 +1,250 @@
+"""`search`: information-set Monte-Carlo search. Each playout deals anew all that the seat cannot know, makes one of the decisions
+compared, and lets quick planners play on to the end; rounds of playouts halve the candidates until one is left.
+
+It optimises winning. The same playout numbers serve every candidate, so that they meet the same cards, and each playout depends on
+its number alone: any number of threads gives the same decision.
+"""
+
+import math
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from railhead.bots import planner
+from railhead.bots.compiling import compiled
+from railhead.bots.mind import MIND, TRIES, MindRecord
+from railhead.bots.reasons import WINS_MOST
+from railhead.kernel import random
+from railhead.kernel.bits import NO_BITS, bit, has, lowest
+from railhead.kernel.layout import (
+    BUILD_BED,
+    CLAIM,
+    FIRST_TICKETS,
+    GAME,
+    KEEP_TICKETS,
+    NONE,
+    OVER,
+    ROW,
+    SCORE,
+    SEATS,
+    SECOND_CARD,
+    TAKE,
+    TICKET_WORDS,
+    TURN,
+    WORK,
+    BoardRecord,
+    GameRecord,
+)
+from railhead.kernel.scoring import score
+from railhead.kernel.trace import NO_TRACE
+from railhead.kernel.turns import advance, after_last_word, first_word, legal_word
+from railhead.kernel.views import redeal
+
+MOST_CANDIDATES = 24
+MOST_CLAIMS = 10
+MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
+WIN_SHARE = 0.5  # of a playout's value: the bare win; the rest is the smoothed margin
+DOUBT = 0.7  # standard errors by which a decision must beat the planner's own
+SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+
+@compiled
+def _is_copy(view: GameRecord, decision: int) -> bool:
+    """Is it the taking of a card of which an earlier slot shows another?"""
+    if decision < TAKE or decision >= TAKE + ROW:
+        return False
+    for slot in range(decision - TAKE):  # noqa: SIM110
+        if view.row[slot] == view.row[decision - TAKE]:
+            return True
+    return False
+
+
+@compiled
+def list_candidates(board: BoardRecord, view: GameRecord, mind: MindRecord, candidates: Any) -> int:
+    """The decisions worth comparing, the planner's own first; returns how many."""
+    candidates[0] = planner.decide(board, view, mind)
+    count, claims = 1, 0
+    for word in range(first_word(board, view), after_last_word(board, view)):
+        left = legal_word(board, view, word)
+        while left != NO_BITS and count < MOST_CANDIDATES:
+            decision = 64 * word + lowest(left)
+            left &= left - bit(0)
+            if decision == candidates[0] or _is_copy(view, decision):
+                continue
+            if view.phase == TURN and decision >= board.first_build:
+                continue  # stations: the planner's proposal or none
+            if view.phase == TURN and decision >= CLAIM:
+                route = decision - CLAIM
+                planned = has(mind.targets, route) or has(mind.extras, route)
+                if not planned and board.length[route] < 4 and view.turns_left == 0:
+                    continue
+                claims += 1
+                if claims > MOST_CLAIMS:
+                    continue
+            candidates[count] = decision
+            count += 1
+    return count
+
+
+@compiled
+def _value(view: GameRecord, scores: Any, seat: int) -> float:
+    """What a finished playout is worth to the seat: the win, and how clear it was."""
+    winners, best = 0, -10_000
+    for other in range(view.players):
+        winners += scores[other].winner
+        if other != seat:
+            best = max(best, scores[other].total)
+    margin = scores[seat].total - best
+    smooth = 1.0 / (1.0 + math.exp(-margin / MARGIN_SCALE))
+    return float(WIN_SHARE * scores[seat].winner / winners + (1.0 - WIN_SHARE) * smooth)
+
+
+@compiled
+def _play_out(board: BoardRecord, game: GameRecord, minds: Any, trace: Any) -> None:
+    """Quick planners play on to the end."""
+    while game.phase != OVER:
+        advance(board, game, planner.decide(board, game, minds[game.seat]), trace)
+
+
+@compiled
+def run_playouts(
+    board: BoardRecord,
+    view: GameRecord,
+    mind: MindRecord,
+    candidates: Any,
+    alive: Any,
+    values: Any,
+    first: int,
+    last: int,
+    key: Any,
+    games: Any,
+    minds: Any,
+    scores: Any,
+    work: Any,
+    pool: Any,
+    trace: Any,
+) -> None:
+    """The playouts numbered first to last - 1 of every candidate alive, their values into `values`."""
+    seat = view.seat
+    game = games[0]
+    for number in range(first, last):
+        games[1] = view
+        redeal(board, games[1], seat, key + np.uint64(number) * SPREAD, pool)
+        for place in range(len(alive)):
+            if not alive[place]:
+                continue
+            games[0] = games[1]
+            for other in range(view.players):
+                minds[other] = mind
+                random.seed(minds[other].generator, key + np.uint64(number))
+                if other != seat:
+                    minds[other].kept_seat = NONE
+            advance(board, game, candidates[place], trace)
+            _play_out(board, game, minds, trace)
+            score(board, game, scores, work)
+            values[place, number] = _value(view, scores, seat)
+
+
+def _room() -> tuple[Any, ...]:
+    """What one thread needs to work in."""
+    return (
+        np.zeros(2, GAME),
+        np.zeros(SEATS, MIND),
+        np.zeros(SEATS, SCORE),
+        np.zeros(1, WORK)[0],
+        np.zeros(TICKET_WORDS, np.uint64),
+        NO_TRACE,
+    )
+
+
+def _surely_best(values: Any, alive: Any) -> int:
+    """The candidate that beats the planner's own choice, which is the first, by most; a lead must stand out from chance."""
+    best, lead = 0, 0.0
+    for place in range(1, len(alive)):
+        if alive[place]:
+            gain = values[place] - values[0]
+            sure = float(gain.mean() - DOUBT * gain.std() / math.sqrt(len(gain)))
+            if sure > lead:
+                best, lead = place, sure
+    return best
+
+
+def worth_searching(view: GameRecord) -> bool:
+    """Decisions that are searched; payments and colours of pieces follow the planner."""
+    return int(view.phase) in (TURN, SECOND_CARD, FIRST_TICKETS, KEEP_TICKETS, BUILD_BED)
+
+
+class Search:
+    """A searching mind: how many playouts or how many seconds a decision may take, and on how many threads."""
+
+    def __init__(
+        self, board: BoardRecord, mind: MindRecord, playouts: int, seconds: float | None = None, threads: int = 1
+    ) -> None:
+        self.board, self.mind = board, mind
+        self.playouts, self.seconds, self.threads = playouts, seconds, threads
+        self.quick = np.zeros(1, MIND)
+        self.rooms = [_room() for _ in range(threads)]
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.done = 0
+        self.spent = 0.0
+        self.candidates = np.zeros(MOST_CANDIDATES, np.int64)
+        self.means: dict[int, float] = {}
+
+    def _round(self, view: GameRecord, count: int, alive: Any, values: Any, first: int, last: int, key: Any) -> None:
+        """One round of playouts, shared out among the threads by number."""
+        cuts = np.linspace(first, last, self.threads + 1).astype(int)
+        jobs = [
+            (self.board, view, self.quick[0], self.candidates[:count], alive, values, int(low), int(high), key, *room)
+            for low, high, room in zip(cuts[:-1], cuts[1:], self.rooms, strict=True)
+        ]
+        if self.pool is None:
+            run_playouts(*jobs[0])
+        else:
+            list(self.pool.map(lambda job: run_playouts(*job), jobs))
+        self.done += int(alive.sum()) * (last - first)
+
+    def __call__(self, view: GameRecord) -> int:
+        """The decision that wins most playouts."""
+        began = time.perf_counter()
+        if not worth_searching(view):
+            return int(planner.decide(self.board, view, self.mind))
+        count = int(list_candidates(self.board, view, self.mind, self.candidates))
+        if count == 1:
+            return int(self.candidates[0])
+        key = np.uint64(int(random.next_bits(self.mind.generator)) << 32)
+        self._prepare()
+        alive = np.ones(count, np.int64)
+        rounds = max(1, math.ceil(math.log2(count)))
+        values = np.zeros((count, self.playouts))
+        first = 0
+        for number in range(rounds):
+            share = max(1, self.playouts // (rounds * int(alive.sum())))
+            last = min(first + share, values.shape[1])
+            self._round(view, count, alive, values, first, last, key)
+            first = last
+            means = values[:, :first].mean(axis=1)
+            if number + 1 < rounds:
+                order = sorted((place for place in range(1, count) if alive[place]), key=lambda place: -means[place])
+                for place in order[max(1, len(order) // 2) :]:
+                    alive[place] = 0
+            if self.seconds is not None and (time.perf_counter() - began) * (number + 2) / (number + 1) > self.seconds:
+                break
+        best = _surely_best(values[:, :first], alive)
+        self.means = {int(self.candidates[place]): float(means[place]) for place in range(count)}
+        self.mind.reason, self.mind.reason_value = WINS_MOST, means[best]
+        self.spent += time.perf_counter() - began
+        return int(self.candidates[best])
+
+    def _prepare(self) -> None:
+        """The mind of the planners in the playouts: quick, and for the seat itself with the plan just made."""
+        self.quick[0] = self.mind
+        self.quick[0].quick = 1
+        self.quick[0].weights[TRIES] = 2
+
+
+def threads_available() -> int:
+    """How many threads a search may use by default."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

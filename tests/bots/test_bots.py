@@ -1,0 +1,121 @@
+"""The bots: every one plays whole games by the rules, sees its seat's view only, and the stronger ones are stronger."""
+
+import numpy as np
+import pytest
+
+from railhead import bots
+from railhead.arena.games import Job, play_job
+from railhead.board import load
+from railhead.bots import match, planner
+from railhead.bots.hint import advise
+from railhead.bots.mind import new_mind
+from railhead.bots.reasons import REASONS
+from railhead.bots.search import Search
+from railhead.game import Game
+from railhead.kernel import views
+from railhead.kernel.layout import GAME, OVER, TICKET_WORDS
+
+GAMES = ("usa", "europe", "france")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_bot_plays_by_the_rules_to_the_end(game: str, players: int) -> None:
+    setting = load(game)
+    for first in range(len(bots.COMPILED)):
+        table = tuple(bots.COMPILED[(first + seat) % len(bots.COMPILED)] for seat in range(players))
+        for row in play_job(setting, Job(first, 0, table, 5, timed=False)):
+            assert row[13] == 0
+
+
+def _mean_win(game: str, bot: str, deals: int) -> float:
+    setting = load(game)
+    rows = [row for deal in range(deals) for row in play_job(setting, Job(deal, 0, ("planner", bot), 3, timed=False))]
+    return float(np.mean([row[5] for row in rows if row[4] == "planner"]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_planner_beats_random_play(game: str) -> None:
+    assert _mean_win(game, "random", 40) >= 0.97
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bot", ["one-step", "long-route", "path", "hungry", "gentle"])
+def test_the_planner_is_ahead_of_each_baseline(game: str, bot: str) -> None:
+    assert _mean_win(game, bot, 40) > 0.5
+
+
+def _positions(game: str, seed: int, count: int) -> list[Game]:
+    """Positions from a game between planners, evenly spaced."""
+    found, playing, minds = [], Game(game, 2, seed), [new_mind(match.PLANNER, seat) for seat in range(2)]
+    while not playing.over:
+        found.append(playing.clone())
+        seat = playing.to_move or 0
+        playing.apply(int(planner.decide(playing.setting.record, playing.veiled(seat), minds[seat])))
+    return found[:: max(1, len(found) // count)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_hidden_cannot_change_a_decision(game: str) -> None:
+    """Deal anew all that the seat cannot know: the view, and so the decision, stay the same."""
+    for position in _positions(game, 4, 12):
+        seat = position.to_move or 0
+        other = np.zeros(1, GAME)
+        other[0] = position.record
+        views.redeal(position.setting.record, other[0], seat, np.uint64(99), np.zeros(TICKET_WORDS, np.uint64))
+        views.veil(other[0], seat)
+        decisions = {
+            int(match.decide(position.setting.record, view, new_mind(match.PLANNER, 1)))
+            for view in (position.veiled(seat), other[0])
+        }
+        assert len(decisions) == 1
+
+
+def test_a_search_decides_the_same_on_any_number_of_threads() -> None:
+    for position in _positions("usa", 2, 5):
+        view = position.veiled(position.to_move)
+        decisions = {
+            Search(position.setting.record, new_mind(match.PLANNER, 7), 60, threads=threads)(view) for threads in (1, 2)
+        }
+        assert len(decisions) == 1
+        assert decisions <= set(position.legal())
+
+
+def test_a_search_leaves_the_view_as_it_was() -> None:
+    position = _positions("europe", 2, 4)[2]
+    view = position.veiled(position.to_move)
+    before = view.tobytes()
+    Search(position.setting.record, new_mind(match.PLANNER, 7), 40)(view)
+    assert view.tobytes() == before
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_levels_choose_legal_decisions(level: str) -> None:
+    game = Game("france", 3, 8)
+    for _ in range(60):
+        if game.over:
+            break
+        game.apply(bots.choose(level, game))
+
+
+def test_an_unknown_bot_is_named_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="planner"):
+        bots.find("plannner")
+    with pytest.raises(ValueError, match="search"):
+        bots.find("search:none")
+
+
+def test_a_hint_names_a_legal_move_and_a_known_reason() -> None:
+    for position in _positions("europe", 6, 8):
+        advice = advise(position, "hard")
+        assert advice["why"] in REASONS
+        position.clone().play(advice["move"])
+    with pytest.raises(ValueError, match="over"):
+        over = Game("usa", 2, 1)
+        over.record.phase = OVER
+        advise(over)
+
+
+def test_turns_are_counted_as_the_kernel_counts_them() -> None:
+    rows = play_job(load("usa"), Job(1, 0, ("planner", "planner"), 9, timed=True))
+    assert rows[0][8] > 15 and abs(rows[0][8] - rows[1][8]) <= 1
