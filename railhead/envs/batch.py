@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import NONE, OVER, BoardRecord, GameRecord
+from railhead.kernel.layout import NONE, OVER, BoardRecord, GameRecord, Trace, WorkRecord
 from railhead.kernel.observation import observe
 from railhead.kernel.random import seed
 from railhead.kernel.scoring import is_better, score
@@ -16,7 +16,6 @@ from railhead.kernel.turns import advance, any_decision, is_legal, legal, start
 
 # In place of a decision: start this game anew, or leave it as it is.
 RESTART, PASS = -1, -2
-FEWEST = PASS
 
 WIN, RANK, SCORE = range(3)
 REWARDS = {"win": WIN, "rank": RANK, "score": SCORE}
@@ -53,11 +52,16 @@ def reward_seats(game: GameRecord, scores: Any, kind: int, rewards: Any) -> None
 
 
 @compiled
+def may_step(board: BoardRecord, game: GameRecord, decision: int) -> bool:
+    """Is this a legal decision, or one of the words in its place?"""
+    return (decision >= 0 and is_legal(board, game, decision)) or decision in (RESTART, PASS)
+
+
+@compiled
 def _first_illegal(board: BoardRecord, games: Any, decisions: Any) -> int:
     """The number of the first game whose decision is not legal, or NONE."""
     for number in range(len(games)):
-        decision = decisions[number]
-        if decision < FEWEST or (decision >= 0 and not is_legal(board, games[number], decision)):
+        if not may_step(board, games[number], decisions[number]):
             return number
     return NONE
 
@@ -66,6 +70,62 @@ def _first_illegal(board: BoardRecord, games: Any, decisions: Any) -> int:
 def first_illegal(boards: Any, games: Any, decisions: Any) -> int:
     """The number of the first game whose decision is not legal, or NONE."""
     return _first_illegal(boards[0], games, decisions)
+
+
+@compiled
+def step_game(
+    board: BoardRecord,
+    players: int,
+    kind: int,
+    auto_reset: bool,
+    others_play: int,
+    number: int,
+    games: Any,
+    blank: Any,
+    seeds: Any,
+    stride: Any,
+    decisions: Any,
+    own_seats: Any,
+    lots: Any,
+    seats: Any,
+    observations: Any,
+    masks: Any,
+    rewards: Any,
+    over: Any,
+    scores: Any,
+    work: WorkRecord,
+    trace: Trace,
+) -> None:
+    """One decision, known to be legal, in one game; see `step_games`."""
+    decision = decisions[number]
+    if decision == PASS:
+        return
+    game = games[number]
+    own = own_seats[number]
+    while True:
+        if decision == RESTART:
+            games[number] = blank[0]
+            seed(game.generator, seeds[number])
+            seed(lots[number].generator, ~seeds[number])
+            seeds[number] += stride
+            start(board, game, players, NONE, trace)
+        else:
+            advance(board, game, decision, trace)
+        if game.phase == OVER:
+            score(board, game, scores, work)
+            reward_seats(game, scores, kind, rewards[number])
+            over[number] = True
+            if not auto_reset:
+                break
+            decision = RESTART
+        elif others_play == WAIT or game.seat == own:
+            break
+        else:
+            decision = any_decision(board, game, lots[number].generator)
+    seats[number] = game.seat
+    if own == NONE or own == game.seat or game.phase == OVER:
+        legal(board, game, masks[number])
+        observe(board, game, game.seat if own == NONE else own, observations[number])
 
 
 @compiled
@@ -101,35 +161,10 @@ def step_games(
     if illegal != NONE:
         return illegal
     for number in range(len(games)):
-        decision = decisions[number]
-        if decision == PASS:
-            continue
-        game = games[number]
-        own = own_seats[number]
-        while True:
-            if decision == RESTART:
-                games[number] = blank[0]
-                seed(game.generator, seeds[number])
-                seed(lots[number].generator, ~seeds[number])
-                seeds[number] += stride
-                start(board, game, players, NONE, trace)
-            else:
-                advance(board, game, decision, trace)
-            if game.phase == OVER:
-                score(board, game, scores, work)
-                reward_seats(game, scores, kind, rewards[number])
-                over[number] = True
-                if not auto_reset:
-                    break
-                decision = RESTART
-            elif others_play == WAIT or game.seat == own:
-                break
-            else:
-                decision = any_decision(board, game, lots[number].generator)
-        seats[number] = game.seat
-        if own == NONE or own == game.seat or game.phase == OVER:
-            legal(board, game, masks[number])
-            observe(board, game, game.seat if own == NONE else own, observations[number])
+        step_game(
+            board, players, kind, auto_reset, others_play, number, games, blank, seeds, stride, decisions, own_seats, lots,
+            seats, observations, masks, rewards, over, scores, work, trace,
+        )  # fmt: skip
     return NONE
 
 

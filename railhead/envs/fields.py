@@ -93,7 +93,7 @@ def _board(setting: Setting, players: int) -> list[tuple[str, tuple[int, ...], i
         *parts,
         ("tickets", (tickets,), 1, "own tickets"),
         ("joined", (tickets,), 1, "own tickets that own routes complete already"),
-        ("returned", (tickets,), 1, "tickets one put back, as long as nobody can have drawn them unseen"),
+        ("returned", (tickets,), 1, "tickets one put back and knows to lie there still"),
         (
             "offer",
             (slots, tickets),

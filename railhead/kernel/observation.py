@@ -27,7 +27,6 @@ from railhead.kernel.layout import (
     GameRecord,
 )
 from railhead.kernel.scoring import is_joined
-from railhead.kernel.tickets import ring_place
 from railhead.kernel.trails import join
 
 PHASES = OVER + 1
@@ -42,7 +41,7 @@ PER_SEAT = 1 + SEAT_NUMBERS + KINDS
 @compiled
 def offer_slots(board: BoardRecord) -> int:
     """The most tickets that a seat is offered at once in this game."""
-    return max(board.first_long + board.first_regular, board.later_tickets)
+    return max(int(board.first_long) + int(board.first_regular), int(board.later_tickets))
 
 
 @compiled
@@ -51,27 +50,27 @@ def _after_routes(board: BoardRecord, players: int) -> int:
     planes = players + 2
     if board.has_beds:
         planes += COLOURS + 1
-    return TABLE + PER_SEAT * players + planes * board.routes + (COLOURS * LONGEST if board.has_beds else 0)
+    return TABLE + PER_SEAT * players + planes * int(board.routes) + (COLOURS * LONGEST if board.has_beds else 0)
 
 
 @compiled
 def _first_ticket(board: BoardRecord, players: int) -> int:
     """Where the numbers about tickets begin."""
-    return _after_routes(board, players) + ((players + 1) * board.cities if board.stations > 0 else 0)
+    return _after_routes(board, players) + ((players + 1) * int(board.cities) if board.stations > 0 else 0)
 
 
 @compiled
 def observation_size(board: BoardRecord, players: int) -> int:
     """How many numbers an observation has."""
     slots = offer_slots(board)
-    return _first_ticket(board, players) + (3 + slots) * board.tickets + 2 * slots
+    return _first_ticket(board, players) + (3 + slots) * int(board.tickets) + 2 * slots
 
 
 @compiled
 def _clockwise(game: GameRecord, seat: int, steps: int) -> int:
     """The seat so many steps on; a division would cost more than all the rest of a line."""
-    other = seat + steps
-    return other - game.players if other >= game.players else other
+    other = int(seat) + steps
+    return other - int(game.players) if other >= game.players else other
 
 
 @compiled
@@ -104,20 +103,11 @@ def _join_routes(board: BoardRecord, game: GameRecord, seat: int, group: Any) ->
 
 
 @compiled
-def _lies_in_block(game: GameRecord, ticket: int) -> bool:
-    """Is the ticket in the shuffled part of the ticket deck (F1), where nobody knows whether it has been drawn?"""
-    for depth in range(game.unseen_tickets, game.unseen_tickets + game.block_tickets):
-        if game.ticket_deck[ring_place(game, depth)] == ticket:
-            return True
-    return False
-
-
-@compiled
 def _tickets(board: BoardRecord, game: GameRecord, seat: int, out: Any, group: Any) -> None:
     """The seat's own tickets, those it put back, and its offer."""
     _join_routes(board, game, seat, group)
-    place = _first_ticket(board, game.players)
-    count = board.tickets
+    place = _first_ticket(board, int(game.players))
+    count = int(board.tickets)
     for word in range(TICKET_WORDS):
         mine = game.tickets[seat, word]
         _mark(out, place, mine, word)
@@ -126,17 +116,12 @@ def _tickets(board: BoardRecord, game: GameRecord, seat: int, out: Any, group: A
             mine &= mine - bit(0)
             if is_joined(board, group, ticket):
                 out[place + count + ticket] = 1
-        returned = game.returned[seat, word]
-        while returned != NO_BITS:
-            ticket = 64 * word + lowest(returned)
-            returned &= returned - bit(0)
-            if not _lies_in_block(game, ticket):
-                out[place + 2 * count + ticket] = 1
+        _mark(out, place + 2 * count, game.returned[seat, word], word)
     place += 3 * count
     slots = offer_slots(board)
     flags = place + slots * count
     for slot in range(game.offer_count[seat]):
-        ticket = game.offer[seat, slot]
+        ticket = int(game.offer[seat, slot])
         out[place + slot * count + ticket] = 1
         if is_joined(board, group, ticket):
             out[flags + slot] = 1
@@ -150,10 +135,10 @@ def _cards(game: GameRecord, seat: int, out: Any, place: int) -> int:
     """The row, the discards, what could be anywhere unseen, the seat's own hand."""
     for slot in range(ROW):
         if game.row[slot] != NONE:
-            out[place + slot * KINDS + game.row[slot]] = 1
+            out[place + slot * KINDS + int(game.row[slot])] = 1
     place += ROW * KINDS
     for kind in range(KINDS):
-        unseen = game.deck[kind]
+        unseen = int(game.deck[kind])
         for other in range(game.players):
             if other != seat:
                 unseen += game.hands[other, kind] - game.known[other, kind]
@@ -170,21 +155,21 @@ def _payment(game: GameRecord, out: Any, place: int) -> int:
     if phase == PAY_ROUTE or phase == PAY_TUNNEL or phase == PAY_STATION:
         out[place] = game.due
         out[place + 1] = game.due_ferry
-        out[place + 2 + game.due_colour] = 1
+        out[place + 2 + int(game.due_colour)] = 1
     place += 2 + DUE_COLOURS
     for kind in range(KINDS):
         out[place + kind] = game.laid[kind]
     place += KINDS
     for turned in range(TUNNEL):
         if game.turned[turned] != NONE:
-            out[place + game.turned[turned]] += 1
+            out[place + int(game.turned[turned])] += 1
     return place + KINDS
 
 
 @compiled
 def _seats(game: GameRecord, seat: int, out: Any, place: int) -> int:
     """What is open about every seat: counts, points, and the cards that it was seen to take and has not paid since."""
-    players = game.players
+    players = int(game.players)
     if game.phase != OVER:
         out[place + _clockwise(game, game.seat, players - seat)] = 1
     place += players
@@ -206,15 +191,15 @@ def _seats(game: GameRecord, seat: int, out: Any, place: int) -> int:
 @compiled
 def _routes(board: BoardRecord, game: GameRecord, seat: int, out: Any, place: int) -> int:
     """Who owns each route, which the seat could still claim one day, which one is being decided about; beds and pieces."""
-    count = board.routes
+    count, players = int(board.routes), int(game.players)
     for word in range(board.words):
-        for step in range(game.players):
+        for step in range(players):
             _mark(out, place + step * count, game.owned[_clockwise(game, seat, step), word], word)
         free = game.open[word] & ~game.barred[seat, word]
-        _spread(out, place + game.players * count + 64 * word, free, count - 64 * word)
-    place += (game.players + 2) * count
+        _spread(out, place + players * count + 64 * word, free, count - 64 * word)
+    place += (players + 2) * count
     if game.route != NONE:
-        out[place - count + game.route] = 1
+        out[place - count + int(game.route)] = 1
     if board.has_beds:
         for word in range(board.words):
             for colour in range(COLOURS):
@@ -237,17 +222,17 @@ def _stations(board: BoardRecord, game: GameRecord, seat: int, out: Any, place: 
         for number in range(STATIONS):
             city = game.stations[_clockwise(game, seat, step), number]
             if city != NONE:
-                out[place + city] = 1
-        place += board.cities
+                out[place + int(city)] = 1
+        place += int(board.cities)
     if game.city != NONE:
-        out[place + game.city] = 1
+        out[place + int(game.city)] = 1
 
 
 @compiled
 def observe(board: BoardRecord, game: GameRecord, seat: int, out: Any) -> None:
     """Write what the seat knows into `out`, an array of `observation_size` bytes."""
     out[:] = 0
-    first_route = TABLE + PER_SEAT * game.players
+    first_route = TABLE + PER_SEAT * int(game.players)
     _tickets(board, game, seat, out, out[first_route:])  # the routes' place serves as scratch before they are written
     out[game.phase] = 1
     place = PHASES

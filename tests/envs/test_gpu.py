@@ -1,0 +1,77 @@
+"""The GPU's games are the CPU's, bit for bit: on CUDA where there is one, otherwise in Numba's simulator."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gpu_games import ARRAYS, first_legal
+from numba import cuda
+
+from railhead.board import load
+from railhead.envs.vector import Vector
+from railhead.kernel import doors, playout, random
+from railhead.kernel.layout import COUNTS, GAME, OVER, PLAYER, SCORE, SEATS, TRACE, WORK
+from railhead.kernel.trace import NO_TRACE
+
+NO_TRACES = np.zeros(1, TRACE)
+SCRIPT = Path(__file__).with_name("gpu_games.py")
+
+
+def reference(setting: str, games: int, steps: int) -> dict[str, Any]:
+    """What the CPU makes of the same games."""
+    game, count = setting.split(":")
+    players, board = int(count), load(game)
+    finished, scores, counts = np.zeros(games, GAME), np.zeros((games, SEATS), SCORE), np.zeros(games, COUNTS)
+    player, work = np.zeros(1, PLAYER), np.zeros(1, WORK)
+    playout.random_games(board.record, players, np.uint64(5), finished, scores, counts, player[0], work[0], NO_TRACE)
+    table = Vector(board, games, players)
+    table.reset(3)
+    for step in range(steps):
+        table.step(first_legal(table.masks, step))
+    totals = np.zeros((games, 2, players), np.int16)
+    for number in range(2 * games):
+        copy, ended = table.records[number // 2 : number // 2 + 1].copy(), np.zeros(SEATS, SCORE)
+        random.seed(copy[0].generator, np.uint64(77 + number))
+        random.seed(player[0].generator, ~np.uint64(77 + number))
+        while copy[0].phase != OVER:
+            doors.apply(board.array, copy, doors.any_decision(board.array, copy, player), NO_TRACES)
+        doors.score(board.array, copy, ended, work)
+        totals[number // 2, number % 2] = ended["total"][:players]
+    return {
+        f"{setting} totals": scores["total"][:, :players],
+        f"{setting} winners": scores["winner"][:, :players].astype(np.int8),
+        f"{setting} counts": counts,
+        f"{setting} finished": finished,
+        **{f"{setting} stepped {name}": getattr(table, name) for name in ARRAYS},
+        f"{setting} played out": totals,
+        f"{setting} observed": table.observations,
+        f"{setting} refused": table.records,
+    }
+
+
+def test_games_on_the_gpu_are_those_of_the_cpu(tmp_path: Path) -> None:
+    real = cuda.is_available()
+    settings = ["usa:2", "usa:5", "europe:3", "france:4"] if real else ["europe:2", "france:3"]
+    games, steps = (1000, 500) if real else (2, 40)
+    out = tmp_path / "gpu.npz"
+    simulated = {} if real else {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), str(out), str(games), str(steps), *settings],
+        env={**os.environ, **simulated}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
+    played = np.load(out)
+    expected = {name: array for setting in settings for name, array in reference(setting, games, steps).items()}
+    assert set(played) == set(expected)
+    for name, array in expected.items():
+        assert played[name].tobytes() == array.tobytes(), name
+
+
+def test_a_machine_without_a_gpu_is_told_what_to_do() -> None:
+    code = "from railhead import gpu\ntry:\n    gpu.random_games(games=1)\nexcept gpu.NoGPUError as error:\n    print(error)"
+    environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "0", "CUDA_VISIBLE_DEVICES": "-1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert "railhead[gpu]" in done.stdout, done.stderr[-2000:]
