@@ -69,7 +69,7 @@ class Room:
     timer: asyncio.TimerHandle | None = None
     behind: bool = False  # the store may know more than we do
     mine: bool = True  # did this worker write the latest entry?
-    chat_number: int = -1
+    chat_number: int = 0
 
 
 class Rooms:
@@ -146,7 +146,8 @@ class Rooms:
         live = await self.read(load_live, name, self.ready)
         if live is None:
             raise Refusal("unknown-table")
-        room = self.open.setdefault(name, Room(live))
+        lines = await self.read(store.read_chat, name, 0, 1)
+        room = self.open.setdefault(name, Room(live, chat_number=lines[-1].number if lines else 0))
         if live.playing != self.ready:  # the rules became ready meanwhile
             await self._prepare_room(room)
         self.metrics.took("railhead_load_seconds", time.monotonic() - began)
@@ -340,6 +341,7 @@ class Rooms:
         for room in self.open.values():
             room.behind = True
             self.spawn(self._catch_up_later(room))
+            self.spawn(self.read_chat(room))
             self.spawn(self.tell("presence", room))
 
     # ---- chat
@@ -347,35 +349,29 @@ class Rooms:
     async def chat(self, room: Room, seat: int, text: str) -> int:
         """A line of chat, apart from the game."""
         name = room.live.seats[seat].name or "?"
-        while True:
+        for _ in range(20):
             async with room.lock:
-                await self._chat_number(room)
                 line = ChatLine(room.chat_number + 1, moment.now(), seat, name, text)
+                notice = self.bus.notice("chat", room.live.head.id)
                 try:
-                    await self.write(
-                        store.add_chat, room.live.head.id, line, self.bus.notice("chat", room.live.head.id)
-                    )
+                    await self.write(store.add_chat, room.live.head.id, line, notice)
+                    self._tell_chat(room, [line])
+                    return line.number
                 except Conflict:
-                    room.chat_number = -1
-                    continue
-                room.chat_number = line.number
-                for listener in room.listeners:
-                    listener.send(gate.chat(line))
-                return line.number
+                    pass
+            await self.read_chat(room)
+        raise Refusal("unavailable")
 
-    async def _chat_number(self, room: Room) -> None:
-        if room.chat_number < 0:
-            lines = await self.read(store.read_chat, room.live.head.id, 0, 1)
-            room.chat_number = lines[-1].number if lines else 0
+    def _tell_chat(self, room: Room, lines: Sequence[ChatLine]) -> None:
+        for line in lines:
+            room.chat_number = line.number
+            for listener in room.listeners:
+                listener.send(gate.chat(line))
 
     async def read_chat(self, room: Room) -> None:
         """Another worker wrote lines of chat: read and tell them."""
         async with room.lock:
-            await self._chat_number(room)
-            for line in await self.read(store.read_chat, room.live.head.id, room.chat_number):
-                room.chat_number = line.number
-                for listener in room.listeners:
-                    listener.send(gate.chat(line))
+            self._tell_chat(room, await self.read(store.read_chat, room.live.head.id, room.chat_number))
 
     # ---- bots and clocks
 

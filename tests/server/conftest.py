@@ -1,5 +1,6 @@
 """Servers and stores that tests share."""
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,17 +19,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A PostgreSQL server of our own; without its programs these tests are skipped."""
     if postgres_programs() is None:
         pytest.skip("PostgreSQL is not installed: install the Debian package postgresql to run these")
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield found
-    found.stop("immediate")
+    with tempfile.TemporaryDirectory(prefix="railhead-postgres-") as folder:  # one that another user may enter
+        found = Postgres(Path(folder))
+        yield found
+        found.stop("immediate")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty store, of both kinds."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.sqlite'}"

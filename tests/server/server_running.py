@@ -252,9 +252,6 @@ class Postgres:
         self.prefix = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
         if self.prefix:
             shutil.chown(folder, "postgres", "postgres")
-            for parent in folder.parents:
-                if parent != Path("/") and not parent.stat().st_mode & 0o001:
-                    parent.chmod(parent.stat().st_mode | 0o011)
         self.run("initdb", "-D", str(self.data), "-U", "railhead", "-A", "trust", "--no-sync")
         with open(self.data / "postgresql.conf", "a") as file:
             file.write(

@@ -43,8 +43,12 @@ class Players:
         seen = 0
         while not self.stopping:
             try:
-                async with connect(self.server.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=20) as socket:
-                    await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": name, "tokens": tokens, "after": seen}))
+                async with connect(
+                    self.server.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=20
+                ) as socket:
+                    await socket.send(
+                        json.dumps({"type": "hello", "protocol": 1, "table": name, "tokens": tokens, "after": seen})
+                    )
                     self.returns += 1
                     seen = await self._play_on(socket, game, lot, seen)
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError):

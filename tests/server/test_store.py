@@ -1,0 +1,146 @@
+"""The store: two writers and one number, shapes of older and later releases, back-up and restore."""
+
+import gzip
+import random
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from typer.testing import CliRunner
+
+from railhead.server import store
+from railhead.server.backup import read_backup, write_backup
+from railhead.server.messages import Options, SeatPlan
+from railhead.server.migrations import STEPS, StoreTooNewError, migrate
+from railhead.server.store import ChatLine, Conflict, Entry, Head, Holder
+
+
+def head(name: str = "t1") -> Head:
+    return Head(name, 5, "usa", "ab" * 16, False, (SeatPlan("me", "Anna"), SeatPlan("friend")), Options(open=True))
+
+
+def test_two_writers_cannot_both_write_the_same_number(store_url: str) -> None:
+    engine = store.open_store(store_url)
+    store.create(engine, head(), [], [Holder(0, "h0", True)], "gathering")
+    won: list[int] = []
+
+    def write(who: int) -> None:
+        for number in range(1, 21):
+            try:
+                store.append(engine, "t1", [Entry(number, who, "move", 0, {"who": who})])
+                won.append(number)
+            except Conflict:
+                continue
+
+    writers = [threading.Thread(target=write, args=(who,)) for who in range(4)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert sorted(won) == list(range(1, 21))
+    assert [entry.number for entry in store.read_entries(engine, "t1")] == list(range(1, 21))
+
+
+def test_a_conflict_writes_nothing_at_all(store_url: str) -> None:
+    engine = store.open_store(store_url)
+    store.create(engine, head(), [Entry(1, 1, "sit", 1, {})], [Holder(0, "h0", True)], "gathering")
+    with pytest.raises(Conflict):
+        store.append(
+            engine,
+            "t1",
+            [Entry(2, 1, "sit", 1, {}), Entry(1, 1, "start", None, {})],
+            [Holder(1, "h1", False)],
+            "playing",
+        )
+    with pytest.raises(Conflict):
+        store.append(engine, "t1", [Entry(2, 1, "sit", 1, {})], [Holder(0, "h9", False)])
+    assert [entry.number for entry in store.read_entries(engine, "t1")] == [1]
+    assert store.read_holders(engine, "t1") == [Holder(0, "h0", True)]
+    assert store.open_tables(engine, 0) == ["t1"]
+    assert store.read_head(engine, "t1") == head() and store.read_head(engine, "t2") is None
+
+
+def test_migrations_start_anywhere_and_are_made_once(store_url: str) -> None:
+    engine = store.open_store(store_url)
+    with engine.connect() as connection:
+        assert migrate(connection) == 0
+        connection.rollback()
+        connection.execute(text("DROP TABLE notices"))
+        connection.execute(text(f"DELETE FROM schema_version WHERE version = {len(STEPS)}"))
+        connection.commit()
+    engine.dispose()
+    engine = store.open_store(store_url)  # from the shape before
+    store.create(engine, head(), [], [], "gathering")
+    with engine.begin() as connection:
+        connection.execute(text(f"INSERT INTO schema_version VALUES ({len(STEPS) + 1})"))
+    with pytest.raises(StoreTooNewError, match="later"):
+        store.open_store(store_url)
+
+
+def fill(url: str) -> None:
+    engine = store.open_store(url)
+    for number in range(20):
+        name = f"t{number}"
+        entries = [Entry(one + 1, one, "move", one % 2, {"move": "draw", "é": random.random()}) for one in range(30)]
+        store.create(engine, head(name), entries, [Holder(0, "h", True)], "playing")
+        store.add_chat(engine, name, ChatLine(1, 2, 0, "Zoë", "<b>'; DROP TABLE chat; --"), "")
+    engine.dispose()
+
+
+def everything(url: str) -> list[object]:
+    engine = store.open_store(url)
+    names = [f"t{number}" for number in range(20)]
+    return [
+        (
+            store.read_head(engine, n),
+            store.read_entries(engine, n),
+            store.read_holders(engine, n),
+            store.read_chat(engine, n),
+        )
+        for n in names
+    ]
+
+
+def test_a_backup_restores_everything_to_either_kind_of_store(store_url: str, tmp_path: Path) -> None:
+    other = f"sqlite:///{tmp_path / 'other.sqlite'}"
+    fill(store_url)
+    assert write_backup(store_url, tmp_path / "backup.gz") == 20
+    assert read_backup(other, tmp_path / "backup.gz") == 20
+    assert everything(other) == everything(store_url)
+    with pytest.raises(ValueError, match="not empty"):
+        read_backup(other, tmp_path / "backup.gz")
+    assert write_backup(other, tmp_path / "again.gz") == 20
+    assert gzip.decompress((tmp_path / "again.gz").read_bytes()) == gzip.decompress(
+        (tmp_path / "backup.gz").read_bytes()
+    )
+
+
+def test_a_damaged_backup_restores_nothing(tmp_path: Path) -> None:
+    url, new = f"sqlite:///{tmp_path / 'a.sqlite'}", f"sqlite:///{tmp_path / 'b.sqlite'}"
+    fill(url)
+    write_backup(url, tmp_path / "backup.gz")
+    whole = (tmp_path / "backup.gz").read_bytes()
+    (tmp_path / "half.gz").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(ValueError, match="not a whole backup"):
+        read_backup(new, tmp_path / "half.gz")
+    assert store.count_tables(store.open_store(new)) == 0
+    (tmp_path / "text").write_text("hello")
+    with pytest.raises(ValueError, match="backup"):
+        read_backup(new, tmp_path / "text")
+
+
+def test_a_store_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
+    import typer
+
+    from railhead.server.commands import serve
+
+    app = typer.Typer()
+    app.command()(serve)
+    for url in ("mysql://x/y", "nonsense", f"sqlite:///{tmp_path}", "postgresql://railhead@127.0.0.1:1/none"):
+        result = CliRunner().invoke(app, ["--store", url])
+        assert (
+            result.exit_code == 2
+            and "railhead: the store cannot be opened" in result.output
+            and "Traceback" not in result.output
+        )
