@@ -1,5 +1,6 @@
 """The whole search for a layout: places, curves, slots and labels that stay clear of each other."""
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from railhead.layout.tracks import Slot, balanced, collisions, cramped, slots_of
 
 ROUNDS = 10  # of placing labels and making room for them
 STRETCHES = (1.0, 1.07, 1.14, 1.22, 1.32)
+EXCESSES = (2.2, 1.4)  # how hard cities are drawn together whose tracks would float between them
 CLEAR = 0.04  # the free way that is kept between slots of different connections
 
 
@@ -46,10 +48,10 @@ def spaced(plan: Plan, unknowns: Array, rounds: int) -> tuple[Plan, Array]:
     return plan, unknowns
 
 
-def arranged(board: Board, stretch: float) -> Arrangement:
+def arranged(board: Board, stretch: float, excess: float) -> Arrangement:
     """The best layout found at one scale."""
     skeleton = skeleton_of(board, GAP, stretch)
-    plan = plan_of(skeleton, default_gaps(skeleton), 30.0)
+    plan = plan_of(skeleton, default_gaps(skeleton), 30.0, excess)
     unknowns = np.concatenate([skeleton.true, straight(skeleton, skeleton.true)])
     unknowns = untangled(plan, settle(plan, unknowns, 4))
     plan = plan._replace(stiffness=2.0)
@@ -74,10 +76,10 @@ def arranged(board: Board, stretch: float) -> Arrangement:
 
 
 def arrange(board: Board) -> Arrangement:
-    """The layout of a board; a crowded one is drawn a little larger."""
+    """The layout of a board; a crowded one is drawn a little looser, and then a little larger."""
     best: Arrangement | None = None
-    for stretch in STRETCHES:
-        found = arranged(board, stretch)
+    for stretch, excess in product(STRETCHES, EXCESSES):
+        found = arranged(board, stretch, excess)
         if best is None or found.conflicts < best.conflicts:
             best = found
         if best.conflicts == 0:

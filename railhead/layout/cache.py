@@ -25,6 +25,7 @@ CODE = (
     "tracks",
     "labels",
     "arrange",
+    "links",
     "geography",
     "ornaments",
     "geometry",

@@ -60,6 +60,19 @@ def sea_and_land(geometry: Geometry) -> str:
     return f"<defs>{shapes}</defs>" + "".join(parts)
 
 
+def links(geometry: Geometry) -> str:
+    """The thin lines from every city to the first slots of its tracks."""
+    parts = []
+    for track in geometry["tracks"]:
+        kind = " over-water" if track["kind"] == "ferry" else ""
+        data = "".join(
+            f"M{number(x)} {number(y)}Q{number(cx)} {number(cy)} {number(u)} {number(v)}"
+            for (x, y), (cx, cy), (u, v) in track["links"]
+        )
+        parts.append(f'<path class="link{kind}" d="{data}"/>')
+    return f'<g class="links">{"".join(parts)}</g>'
+
+
 def slots_and_trains(board: Board, geometry: Geometry, position: Position) -> str:
     """All slots; trains on those that belong to a seat; built pieces on beds."""
     routes = {route["id"]: route for route in board["routes"]}
@@ -237,6 +250,7 @@ def draw(
         compass(geometry) if ornaments else "",
         "</g>",
         cartouche(geometry) if ornaments else "",
+        links(geometry),
         slots_and_trains(board, geometry, position),
         places(geometry, position),
         names(geometry),

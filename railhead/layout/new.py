@@ -4,6 +4,7 @@ import heapq
 import json
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -121,13 +122,19 @@ def measured(cities: list[dict[str, Any]], edges: list[Edge]) -> list[int]:
     return [int(length) for length in found]
 
 
+@cache
+def coasts() -> tuple[list[Array], Array]:
+    """All coasts as rings of (longitude, latitude), and the corners of the box around each."""
+    rings = layer("land")
+    return rings, np.array([(*ring.min(0), *ring.max(0)) for ring in rings])
+
+
 def on_land(latitude: float, longitude: float) -> bool:
     """Whether a point of the globe is land (even-odd rule over all coasts)."""
     inside = False
-    for ring in layer("land"):
-        x, y = ring[:, 0], ring[:, 1]
-        if not (y.min() <= latitude <= y.max() and x.min() <= longitude <= x.max()):
-            continue
+    rings, (west, south, east, north) = coasts()[0], coasts()[1].T
+    for k in np.flatnonzero((west <= longitude) & (longitude <= east) & (south <= latitude) & (latitude <= north)):
+        x, y = rings[k][:, 0], rings[k][:, 1]
         x2, y2 = np.roll(x, -1), np.roll(y, -1)
         crosses = (y > latitude) != (y2 > latitude)
         at = x[crosses] + (latitude - y[crosses]) / (y2[crosses] - y[crosses]) * (x2[crosses] - x[crosses])

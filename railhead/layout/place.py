@@ -24,6 +24,10 @@ TERMINAL = 0.16  # radius of a terminal of a zone
 GAP = 0.42  # from the middle of a place to its first slot, at least
 SAMPLES = 3  # points watched on each slot
 LEASH = 0.085  # how far a place may be from its true place, in widths of the board
+EXCESS = 1.4  # how much a track is not to be too long for its slots, as a rule
+SHORTAGE = 10.0  # how much a track is not to be too short for its slots
+SLACK, FLOATING = 0.8, 2.0  # how much too long it may be before that is punished harder, and how hard
+KEPT = 0.06  # how much a city is to stay at its true place
 SIGHT = 0.6  # things nearer than this to a conflict are watched
 
 
@@ -47,6 +51,7 @@ class Plan(NamedTuple):
     anchor: Array  # how strongly each place keeps to its true place
     leash: float  # how far a place may be from its true place
     stiffness: float
+    excess: float  # how much a track is not to be too long for its slots
     force: float  # how strongly things are kept apart
     obstacles: tuple[Obstacle, ...] = ()
 
@@ -62,13 +67,13 @@ def default_gaps(skeleton: Skeleton) -> Array:
     return np.array([(base[c.a], base[c.b]) for c in skeleton.connections])
 
 
-def plan_of(skeleton: Skeleton, gaps: Array, stiffness: float) -> Plan:
+def plan_of(skeleton: Skeleton, gaps: Array, stiffness: float, excess: float = EXCESS) -> Plan:
     """The constants of the cost."""
     ends = np.array([(c.a, c.b) for c in skeleton.connections], np.int64)
     half = np.array([TRACK * len(c.routes) / 2 for c in skeleton.connections])
-    anchor = np.array([0.06 if place.zone is None else 0.01 for place in skeleton.places])
+    anchor = np.array([KEPT if place.zone is None else KEPT / 6 for place in skeleton.places])
     leash = LEASH * float(np.ptp(skeleton.true[:, 0]))
-    return Plan(skeleton, ends, half, gaps, radii(skeleton), anchor, leash, stiffness, 1.0)
+    return Plan(skeleton, ends, half, gaps, radii(skeleton), anchor, leash, stiffness, excess, 1.0)
 
 
 def straight(skeleton: Skeleton, places: Array) -> Array:
@@ -199,10 +204,12 @@ def cost(flat: Array, plan: Plan, samples: Samples, discs: Discs, near: Near) ->
         parts.append((p, q, w * way / norm[:, None]))
     target = np.array([c.length * PITCH for c in plan.skeleton.connections]) + plan.gaps.sum(1)
     rest = size - target
-    weight = np.where(rest < 0, 10.0, 1.4) / target
+    weight = np.where(rest < 0, SHORTAGE, plan.excess) / target
     total = float((weight * rest * rest).sum())
+    floating = np.clip(rest - SLACK, 0, None)  # a track far from both of its cities is hard to read
+    total += float((FLOATING * floating * floating).sum())
     for p, q, way in parts:
-        step = (2 * weight * rest)[:, None] * way
+        step = 2 * (weight * rest + FLOATING * floating)[:, None] * way
         gradient += spread(len(unknowns), p, step) - spread(len(unknowns), q, step)
 
     away = unknowns[:n] - plan.skeleton.true  # keeping to the true place

@@ -6,6 +6,14 @@ from typing import Any
 from railhead.board import load
 from railhead.layout.skeleton import Board
 from railhead.layout.themes import COLOURS
+from railhead.layout.trial import BY_LOT, PLAYERS, Trial, claim_shares, dominating, figures
+
+# What bots' games are like on the boards of the package, with room on both sides.
+TURNS = (18, 48)  # of each player
+SPREAD = 0.55  # the deviation of the scores, in mean scores
+MARGIN = 0.4  # by how much the best beats the second, in mean scores
+COMPLETED = 0.6  # the share of tickets that are completed
+UNWANTED = 0.04  # a route claimed in fewer games than this helps nobody
 
 
 def facts(board: Board) -> dict[str, Any]:
@@ -34,7 +42,7 @@ def facts(board: Board) -> dict[str, Any]:
 
 
 def warnings(board: Board) -> list[str]:
-    """What is unlike the known boards, in words."""
+    """What is unlike the known boards in the file itself, in words."""
     found = facts(board)
     few, many = found["fewest and most spaces of a colour"]
     told = []
@@ -49,28 +57,69 @@ def warnings(board: Board) -> list[str]:
     return told
 
 
-def played(board: Board, games: int = 400, players: int = 4) -> dict[str, Any]:
-    """What games by lot over a board tell: how long they are, how scores spread, which route everyone takes."""
-    from railhead.simulate import statistics
-
-    found = statistics(load(board), players, games, 1)
-    route, share = max(found["claims"].items(), key=lambda item: item[1])
+def results(tried: Trial) -> dict[str, str]:
+    """What the games over a board were like."""
+    found = figures(tried)
+    most = max(claim_shares(tried).items(), key=lambda item: item[1])
     return {
-        f"turns of a game of {players} by lot": round(found["turns"], 1),
-        "score, mean and deviation": f"{found['score']['mean']:.0f} ± {found['score']['deviation']:.0f}",
-        "tickets completed, of those kept": f"{found['tickets']['completed']:.2f} of {found['tickets']['kept']:.2f}",
-        "the route claimed most often": f"{route}, in {share:.0%} of the games",
-        "share of games won by each seat": ", ".join(f"{share:.0%}" for share in found["winShare"]),
+        f"games of {PLAYERS}": f"{len(tried.games)}, played by "
+        + ("lot" if tried.by == BY_LOT else f"{tried.by} bots"),
+        "turns of each player": f"{found['turns']:.1f}",
+        "score, mean and deviation": f"{found['score']:.0f} ± {found['deviation']:.0f}",
+        "the best beats the second by": f"{found['margin']:.0f} points",
+        "tickets completed, of those kept": f"{found['completed']:.2f} of {found['kept']:.2f}",
+        "the route claimed most often": f"{most[0]}, in {most[1]:.0%} of the games",
+        "games won by the seat that is first": f"{found['first seat']:.0%}",
     }
 
 
-def report(board: Board, play: bool = True) -> str:
-    """The report as Markdown; without `play` no games are played."""
-    load(board)  # says what is wrong with the file, if anything is
-    lines = [f"# {board.get('name', board['id'])}", "", "| | |", "| --- | --- |"]
-    for name, value in (facts(board) | (played(board) if play else {})).items():
+def trial_warnings(tried: Trial) -> list[str]:
+    """What is unlike the known boards in the games, in words."""
+    if tried.by == BY_LOT:
+        return []
+    found = figures(tried)
+    told = []
+    if found["turns"] < TURNS[0]:
+        told.append(f"games are short ({found['turns']:.0f} turns a player): give more trains, or shorten long tracks")
+    if found["turns"] > TURNS[1]:
+        told.append(f"games are long ({found['turns']:.0f} turns a player): give fewer trains")
+    if found["deviation"] > SPREAD * found["score"]:
+        told.append("scores spread widely: tickets may be worth too much beside the routes")
+    if found["margin"] > MARGIN * found["score"]:
+        told.append("most games are decided early: the best is far ahead of the second")
+    if found["completed"] < COMPLETED * found["kept"]:
+        told.append(
+            f"only {found['completed'] / found['kept']:.0%} of the tickets are completed: add tracks or doubles"
+        )
+    for route, share in dominating(tried)[:3]:
+        told.append(f"whoever owns {route} wins {share:.0%} of the games: give the tickets there other ways")
+    unwanted = [route for route, share in claim_shares(tried).items() if share < UNWANTED]
+    if unwanted:
+        told.append(f"hardly anyone claims {', '.join(unwanted[:4])}: let a ticket end there, or take them out")
+    return told
+
+
+def table(rows: dict[str, Any]) -> list[str]:
+    """Rows as Markdown."""
+    lines = ["| | |", "| --- | --- |"]
+    for name, value in rows.items():
         shown = " to ".join(map(str, value)) if isinstance(value, tuple) else str(value)
         lines.append(f"| {name} | {shown} |")
-    told = warnings(board)
-    lines += ["", *(f"- {line}" for line in told)] if told else ["", "Nothing is unlike the known boards."]
+    return lines
+
+
+def report(board: Board, tried: Trial | None = None) -> str:
+    """The report as Markdown; without a trial only the file is judged."""
+    load(board)  # says what is wrong with the file, if anything is
+    lines = [f"# {board.get('name', board['id'])}", "", *table(facts(board)), ""]
+    if tried is not None:
+        lines += [*table(results(tried)), ""]
+        if tried.by == BY_LOT:
+            lines += [
+                "There are no bots here, so these games were played by lot: they show that games end, not how the "
+                "board plays.",
+                "",
+            ]
+    told = warnings(board) + (trial_warnings(tried) if tried is not None else [])
+    lines += [f"- {line}" for line in told] if told else ["Nothing is unlike the known boards."]
     return "\n".join(lines) + "\n"

@@ -7,16 +7,19 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from railhead.layout.draw import FRAME, draw, path
+from railhead.layout.draw import draw, path
 from railhead.layout.geometry import UNIT, Geometry
-from railhead.layout.pieces import mark, number, train_picture
-from railhead.layout.skeleton import Board
+from railhead.layout.pieces import mark, number, slot_picture, train_picture
+from railhead.layout.skeleton import Board, name_of
 from railhead.layout.themes import COLOURS, style, symbols
+from railhead.layout.tracks import SLOT, WIDTH
 
 PAGE = (210.0, 297.0)  # A4, in millimetres
 MARGIN = 9.0
 PITCH = 22.0  # millimetres from slot to slot on paper: a train of 20 mm fits
 CARD = (44.0, 68.0)
+MARK = 5.0  # length of the marks to cut along
+STROKE = "stroke: 0.2pt + gray"
 FONTS = Path(__file__).parent / "fonts"
 
 
@@ -33,11 +36,16 @@ def sheet(cells: Sequence[str], size: tuple[float, float], theme: str, defs: str
             parts.append(
                 f'<rect width="{size[0]}" height="{size[1]}" fill="none" stroke="#999" stroke-width=".15" stroke-dasharray="1.5 1"/></g>'
             )
-        pages.append(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE[0]} {PAGE[1]}" width="{PAGE[0] * 4}" height="{PAGE[1] * 4}">'
-            f"<style>{style(theme)}</style><defs>{defs}</defs>{''.join(parts)}</svg>"
-        )
+        pages.append(page_of(parts, theme, defs))
     return pages
+
+
+def page_of(parts: Sequence[str], theme: str, defs: str = "") -> str:
+    """One A4 page, in millimetres."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE[0]} {PAGE[1]}" width="{PAGE[0] * 4}" height="{PAGE[1] * 4}">'
+        f"<style>{style(theme)}</style><defs>{defs}</defs>{''.join(parts)}</svg>"
+    )
 
 
 def card(kind: str) -> str:
@@ -119,6 +127,38 @@ def card_pages(cards: Mapping[str, int], theme: str) -> list[str]:
     return sheet([card(kind) for kind, count in cards.items() for _ in range(count)], CARD, theme)
 
 
+def piece(colour: str, length: int, pitch: float) -> str:
+    """A piece of track to lay on a bed: its spaces in a row."""
+    scale = pitch / UNIT
+    width, height = length * pitch, (WIDTH + 0.06) * pitch
+    spaces = "".join(
+        f'<g transform="translate({number((k + 0.5) * UNIT)} {number(height / scale / 2)})">'
+        f"{slot_picture('plain', colour, False, SLOT * UNIT, WIDTH * UNIT)}</g>"
+        for k in range(length)
+    )
+    return (
+        f'<g transform="scale({scale:.5f})">{spaces}</g>'
+        f'<rect width="{number(width)}" height="{number(height)}" fill="none" stroke="#999" stroke-width=".15" stroke-dasharray="1.5 1"/>'
+    )
+
+
+def piece_pages(pieces: Sequence[Mapping[str, Any]], theme: str, pitch: float) -> list[str]:
+    """All pieces of track on A4 pages, the longest first."""
+    every = [(p["length"], p["colour"]) for p in pieces for _ in range(p["count"])]
+    step = (WIDTH + 0.06) * pitch + 3
+    pages: list[list[str]] = []
+    x, y = PAGE[0], PAGE[1]
+    for length, colour in sorted(every, key=lambda item: -item[0]):
+        if x + length * pitch > PAGE[0] - MARGIN:
+            x, y = MARGIN, y + step
+        if y + step > PAGE[1] - MARGIN:
+            y = MARGIN
+            pages.append([])
+        pages[-1].append(f'<g transform="translate({number(x)} {number(y)})">{piece(colour, length, pitch)}</g>')
+        x += length * pitch + 3
+    return [page_of(parts, theme) for parts in pages]
+
+
 def tiles(width: float, height: float) -> tuple[tuple[float, float], int, int]:
     """The printable size of a page, upright or across whichever needs fewer, and how many across and down."""
     choices = []
@@ -150,6 +190,39 @@ def compile_pages(files: Mapping[str, str], text: str) -> bytes:
         return bytes(typst.compile(str(main), font_paths=[str(FONTS)]))
 
 
+def cut_marks(size: tuple[float, float]) -> str:
+    """Fine lines in the margin that carry on the edges of the printed part."""
+    lines = []
+    for x in (MARGIN, MARGIN + size[0]):
+        for y in (MARGIN - MARK - 1, MARGIN + size[1] + 1):
+            lines.append(f"#place(top + left, dx: {x}mm, dy: {y}mm, line(length: {MARK}mm, angle: 90deg, {STROKE}))")
+    for y in (MARGIN, MARGIN + size[1]):
+        for x in (MARGIN - MARK - 1, MARGIN + size[0] + 1):
+            lines.append(f"#place(top + left, dx: {x}mm, dy: {y}mm, line(length: {MARK}mm, {STROKE}))")
+    return "\n".join(lines)
+
+
+def board_pages(width: float, height: float) -> list[str]:
+    """The board of the given size in millimetres, cut into pages that join edge to edge, each with its place in a corner."""
+    size, across, down = tiles(width, height)
+    flipped = "true" if size[0] > size[1] else "false"
+    pages = [
+        f'#set page(paper: "a4", margin: 0mm, flipped: {flipped})',
+        '#set text(font: "Alegreya Sans", size: 7pt, fill: gray)',
+    ]
+    left, top = (across * size[0] - width) / 2, (down * size[1] - height) / 2
+    for row in range(down):
+        for column in range(across):
+            x, y = left - column * size[0], top - row * size[1]
+            pages.append(
+                f"#place(top + left, dx: {MARGIN}mm, dy: {MARGIN}mm, block(width: {size[0]}mm, height: {size[1]}mm, clip: true, "
+                f'place(top + left, dx: {x:.4f}mm, dy: {y:.4f}mm, image("board.svg", width: {width:.4f}mm, height: {height:.4f}mm))))\n'
+                f"{cut_marks(size)}\n"
+                f"#place(bottom + center, dy: -3mm)[{chr(65 + row)}{column + 1}]\n#pagebreak()"
+            )
+    return pages
+
+
 def board_to_print(
     board: Board,
     geometry: Geometry,
@@ -159,30 +232,18 @@ def board_to_print(
     pitch: float = PITCH,
     points: Mapping[str, int] | None = None,
 ) -> bytes:
-    """A PDF of A4 pages: the board at real size, then tickets, then cards."""
+    """A PDF of A4 pages: the board at real size, then tickets, then cards, then pieces of track where the game has them."""
     svg = draw(board, geometry, None, theme, points=points, scoring=True)
     head = svg[: svg.index(">")]
     _, _, w, h = (float(v) for v in head.split('viewBox="')[1].split('"')[0].split())
-    width, height = w * pitch / UNIT, h * pitch / UNIT
-    size, across, down = tiles(width, height)
-    flipped = "true" if size[0] > size[1] else "false"
-    pages = [
-        f'#set page(paper: "a4", margin: {MARGIN}mm, flipped: {flipped})',
-        '#set text(font: "Alegreya Sans", size: 7pt, fill: gray)',
-    ]
-    for row in range(down):
-        for column in range(across):
-            pages.append(
-                f"#box(width: {size[0]}mm, height: {size[1] - 0.01}mm, clip: true)"
-                f'[#place(top + left, dx: {-column * size[0]}mm, dy: {-row * size[1]}mm, image("board.svg", width: {width}mm))]'
-                f"#place(bottom + right, dx: 0mm, dy: 4mm)[{chr(65 + row)}{column + 1}]#pagebreak()"
-            )
-    names = {c["id"]: c["name"] for c in [*board["cities"], *board.get("zones", [])]}
+    pages = board_pages(w * pitch / UNIT, h * pitch / UNIT)
+    names = {c["id"]: name_of(c) for c in [*board["cities"], *board.get("zones", [])]}
     more = ticket_pages(geometry, names, tickets, theme) + card_pages(cards, theme)
+    more += piece_pages(board.get("pieces", []), theme, pitch)
     pages.append('#set page(paper: "a4", margin: 0mm, flipped: false)')
     pages += [f'#image("sheet-{k}.svg", width: 210mm)' for k in range(len(more))]
     files = {"board.svg": svg, **{f"sheet-{k}.svg": page for k, page in enumerate(more)}}
     return compile_pages(files, "\n".join(pages))
 
 
-__all__ = ["FRAME", "board_to_print", "card_pages", "ticket_pages", "to_pdf"]
+__all__ = ["board_to_print", "card_pages", "ticket_pages", "to_pdf"]

@@ -1,5 +1,6 @@
 """What a board file means for drawing: places and the connections between them."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,10 +42,22 @@ class Skeleton(NamedTuple):
 
 def places_of(board: Board) -> list[Place]:
     """The cities and then the terminals of the zones."""
-    places = [Place(c["id"], c["name"], c["lat"], c["lon"], None) for c in board["cities"]]
+    spots = [(city, name_of(city), None) for city in board["cities"]]
     for zone in board.get("zones", []):
-        places += [Place(t["id"], zone["name"], t["lat"], t["lon"], zone["id"]) for t in zone["terminals"]]
-    return places
+        spots += [(terminal, name_of(zone), zone["id"]) for terminal in zone["terminals"]]
+    lost = [spot["id"] for spot, _, _ in spots if "lat" not in spot or "lon" not in spot]
+    if lost:
+        more = f" and {len(lost) - 5} more" if len(lost) > 5 else ""
+        raise ValueError(
+            f'the board cannot be drawn: give "lat" and "lon" (degrees) to {", ".join(lost[:5])}{more}; '
+            "it can be played without them"
+        )
+    return [Place(spot["id"], name, spot["lat"], spot["lon"], zone) for spot, name, zone in spots]
+
+
+def name_of(place: Mapping[str, Any]) -> str:
+    """The name of a city or zone; without one its id."""
+    return str(place.get("name") or place["id"])
 
 
 def connections_of(board: Board, places: list[Place]) -> list[Connection]:

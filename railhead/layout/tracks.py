@@ -11,6 +11,8 @@ from railhead.layout.skeleton import Skeleton
 
 SLOT = 0.92  # length of a slot, in pitches
 WIDTH = 0.29  # width of a slot
+TIGHT, LOOSE = 0.965, 1.11  # the least and the largest pitch of a track, where its cities stand near or far
+STRETCHED = 1.03  # how much longer slots get where there is room
 FINE = 160  # points of a curve when it is measured
 
 
@@ -118,8 +120,8 @@ def slots_on(plan: Plan, k: int, line: Array, shift: float = 0.0) -> list[Slot]:
     c = plan.skeleton.connections[k]
     along = np.r_[0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))]
     free = along[-1] - plan.gaps[k].sum()
-    pitch = float(np.clip(free / c.length, 0.965 * PITCH, 1.06 * PITCH))
-    size = SLOT * min(pitch, 1.03 * PITCH)
+    pitch = float(np.clip(free / c.length, TIGHT * PITCH, LOOSE * PITCH))
+    size = SLOT * min(pitch, STRETCHED * PITCH)
     at = shift + plan.gaps[k, 0] + (free - pitch * c.length) / 2 + pitch * (np.arange(c.length) + 0.5)
     middle, before, after = (
         np.stack([np.interp(at + d, along, line[:, axis]) for axis in (0, 1)], -1) for d in (0, -size / 2, size / 2)

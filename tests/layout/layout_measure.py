@@ -1,6 +1,7 @@
 """What a good layout is, measured with shapely: independent of the code that makes layouts."""
 
 import math
+import statistics
 from typing import Any
 
 from shapely import STRtree
@@ -29,11 +30,6 @@ def overlapping_slots(board: Json, geometry: Json) -> list[tuple[Any, Any]]:
         if i < j and frozenset((first["route"], second["route"])) not in declared(board):
             found.append(((first["route"], first["index"]), (second["route"], second["index"])))
     return found
-
-
-def ends(route: Json) -> set[str]:
-    """The places of a route."""
-    return {route["a"], route["b"], route.get("terminal") or route["b"]}
 
 
 def slots_on_cities(board: Json, geometry: Json) -> list[tuple[str, str]]:
@@ -93,18 +89,26 @@ def centre_lines(board: Json, geometry: Json) -> dict[str, LineString]:
     return lines
 
 
+def places_of(route: Json) -> set[str]:
+    """The two places that a route joins on the board."""
+    return {route["a"], route.get("terminal") or route["b"]}
+
+
 def crossing_routes(board: Json, geometry: Json) -> set[frozenset[str]]:
-    """Pairs of tracks without a common place that cross."""
-    lines = centre_lines(board, geometry)
-    routes = routes_of(board)
+    """Pairs of tracks that cross: those without a common place anywhere, the others where their slots are."""
+    lines, routes = centre_lines(board, geometry), routes_of(board)
     names = list(lines)
-    tree = STRtree(list(lines.values()))
+    tree = STRtree([lines[name] for name in names])
     found = set()
-    for i, j in tree.query(list(lines.values()), predicate="intersects").T:
-        a, b = routes[names[i]], routes[names[j]]
-        own = {a["a"], a.get("terminal") or a["b"]} & {b["a"], b.get("terminal") or b["b"]}
-        if i < j and not own:
-            found.add(frozenset((names[i], names[j])))
+    for i, j in tree.query([lines[name] for name in names], predicate="intersects").T:
+        first, second = names[i], names[j]
+        if i >= j:
+            continue
+        if places_of(routes[first]) & places_of(routes[second]):
+            within = [LineString(lines[name].coords[1:-1]) for name in (first, second) if routes[name]["length"] > 1]
+            if len(within) < 2 or not within[0].intersects(within[1]):
+                continue
+        found.add(frozenset((first, second)))
     return found
 
 
@@ -136,3 +140,20 @@ def neighbours_in_order(board: Json, geometry: Json) -> float:
         same += sum(first[other] == second[other] for other in first)
         total += len(first)
     return same / total
+
+
+def problems(board: Json, geometry: Json) -> list[str]:
+    """All that a judge would find wrong with a layout, in words."""
+    lengths = slot_lengths(geometry)
+    middle = statistics.median(lengths)
+    told = {
+        "slots overlap": overlapping_slots(board, geometry),
+        "slots on cities": slots_on_cities(board, geometry),
+        "slots on labels": slots_on_labels(board, geometry),
+        "labels touch": labels_touching(geometry),
+        "slots too short or long": [x for x in lengths if not 0.9 * middle <= x <= 1.15 * middle],
+        "crossings": crossing_routes(board, geometry) ^ declared(board),
+        "cities far away": [far for far in [farthest(geometry)] if far > 0.12],
+        "neighbours out of order": [share for share in [neighbours_in_order(board, geometry)] if share < 0.95],
+    }
+    return [f"{name}: {found}" for name, found in told.items() if found]
