@@ -98,7 +98,8 @@ function compass(geometry: Geometry): string {
     for (const angle of angles) {
       const tip = r * 0.86 * long;
       const side = r * 0.13 * (long === 1 ? 1.25 : 1);
-      const point = (sign: number) => `<path transform="rotate(${angle})" d="M0 0L${n(sign * side)} ${n(-side)}L0 ${n(-tip)}Z"/>`;
+      const point = (sign: number) =>
+        `<path transform="rotate(${angle})" d="M0 0L${n(sign * side)} ${n(-side)}L0 ${n(-tip)}Z"/>`;
       dark += point(1);
       light += point(-1);
     }

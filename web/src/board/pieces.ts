@@ -3,8 +3,7 @@ import symbols from "@layout/symbols.json";
 import type { Colour, Kind, Slot, Track } from "../lib/types";
 
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
-export const symbolOf = (kind: Kind): string =>
-  kind === "locomotive" ? symbols.locomotive : symbols.colours[kind];
+export const symbolOf = (kind: Kind): string => (kind === "locomotive" ? symbols.locomotive : symbols.colours[kind]);
 export const stationShape: string = symbols.station;
 
 export const mark = (kind: Kind, size: number): string =>
@@ -44,11 +43,15 @@ const windows = [
   (w: number) => `<rect class="train-window" x="${n(-w + 4)}" y="-1.8" width="${n(2 * w - 8)}" height="3.6" rx="1.8"/>`,
   (w: number) => panes(w, [0.26, 0.74], 8),
   (w: number) => [-0.55, 0, 0.55].map((at) => `<circle class="train-window" cx="${n(at * w)}" r="2.6"/>`).join(""),
-  (w: number) => `<path class="train-window" d="M${n(-w + 5)} 2.2l4.4-4.4h3l-4.4 4.4zM-3.7 2.2l4.4-4.4h3l-4.4 4.4zM${n(w - 12.4)} 2.2l4.4-4.4h3l-4.4 4.4z"/>`,
+  (w: number) =>
+    `<path class="train-window" d="M${n(-w + 5)} 2.2l4.4-4.4h3l-4.4 4.4zM-3.7 2.2l4.4-4.4h3l-4.4 4.4zM${n(w - 12.4)} 2.2l4.4-4.4h3l-4.4 4.4z"/>`,
 ];
 const panes = (w: number, places: number[], size: number): string =>
   places
-    .map((at) => `<rect class="train-window" x="${n(-w + 2 * w * at - size / 2)}" y="-2" width="${n(size)}" height="4" rx="1"/>`)
+    .map(
+      (at) =>
+        `<rect class="train-window" x="${n(-w + 2 * w * at - size / 2)}" y="-2" width="${n(size)}" height="4" rx="1"/>`,
+    )
     .join("");
 
 export function trainPicture(seat: number, length: number, width: number): string {

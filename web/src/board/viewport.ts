@@ -14,13 +14,13 @@ export const WHOLE: Viewport = { scale: 1, x: 0, y: 0 };
 export const MOST = 8;
 
 /** Pixels a unit of the picture takes when all of it is shown. */
-export const fit = (window: Size, picture: Size): number =>
+export const unitOf = (window: Size, picture: Size): number =>
   Math.min(window.width / picture.width, window.height / picture.height) || 1;
 
 /** Keep the picture in the window: centred where it is smaller, without gaps where it is larger. */
 export function settle(view: Viewport, window: Size, picture: Size): Viewport {
   const scale = Math.min(MOST, Math.max(1, view.scale));
-  const unit = fit(window, picture) * scale;
+  const unit = unitOf(window, picture) * scale;
   const along = (at: number, room: number, size: number): number =>
     size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at));
   return {
@@ -38,21 +38,33 @@ export function zoomAt(view: Viewport, factor: number, x: number, y: number): Vi
 }
 
 /** Show a point of the picture (in its units) in the middle of the window, at least at this scale. */
-export function centreOn(view: Viewport, window: Size, picture: Size, x: number, y: number, least = view.scale): Viewport {
+export function centreOn(
+  view: Viewport,
+  window: Size,
+  picture: Size,
+  x: number,
+  y: number,
+  least = view.scale,
+): Viewport {
   const scale = Math.max(view.scale, least);
-  const unit = fit(window, picture) * scale;
+  const unit = unitOf(window, picture) * scale;
   return settle({ scale, x: window.width / 2 - x * unit, y: window.height / 2 - y * unit }, window, picture);
 }
 
 /** Is a point of the picture inside the window, with a margin in pixels? */
 export function shows(view: Viewport, window: Size, picture: Size, x: number, y: number, margin = 40): boolean {
-  const unit = fit(window, picture) * view.scale;
+  const unit = unitOf(window, picture) * view.scale;
   const [px, py] = [view.x + x * unit, view.y + y * unit];
   return px >= margin && py >= margin && px <= window.width - margin && py <= window.height - margin;
 }
 
 /** The next thing in a direction, for arrow keys: near, and more ahead than aside. */
-export function nextInDirection<T extends { x: number; y: number }>(from: { x: number; y: number }, all: Iterable<T>, dx: number, dy: number): T | undefined {
+export function nextInDirection<T extends { x: number; y: number }>(
+  from: { x: number; y: number },
+  all: Iterable<T>,
+  dx: number,
+  dy: number,
+): T | undefined {
   let best: T | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const one of all) {

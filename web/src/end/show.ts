@@ -13,7 +13,9 @@ export type Step =
 export function makeShow(final: Final, pointsOf: (ticket: string) => number): Step[] {
   const steps: Step[] = [];
   // the seat that is behind goes first: the suspense is better
-  const seats = final.scores.map((_, seat) => seat).sort((a, b) => (final.scores[a]?.total ?? 0) - (final.scores[b]?.total ?? 0));
+  const seats = final.scores
+    .map((_, seat) => seat)
+    .sort((a, b) => (final.scores[a]?.total ?? 0) - (final.scores[b]?.total ?? 0));
   for (const seat of seats) {
     const score = final.scores[seat];
     if (!score) continue;
@@ -29,7 +31,8 @@ export function makeShow(final: Final, pointsOf: (ticket: string) => number): St
   }
   for (const seat of seats) {
     const score = final.scores[seat];
-    if (score && score.longestBonus > 0) steps.push({ kind: "longest", seat, length: score.longest, points: score.longestBonus });
+    if (score && score.longestBonus > 0)
+      steps.push({ kind: "longest", seat, length: score.longest, points: score.longestBonus });
   }
   for (const seat of seats) {
     const score = final.scores[seat];

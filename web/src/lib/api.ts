@@ -43,12 +43,17 @@ export const api = {
   table: (id: string) => ask<Table>("GET", `/api/tables/${id}`),
   create: (game: string, seats: SeatWish[], options: Partial<Options>) =>
     ask<Taken>("POST", "/api/tables", { game, seats, options }),
-  sit: (table: string, seat: number, name: string) => ask<Taken>("POST", `/api/tables/${table}/seats/${seat}`, { name }),
+  sit: (table: string, seat: number, name: string) =>
+    ask<Taken>("POST", `/api/tables/${table}/seats/${seat}`, { name }),
   rematch: (table: string, token: string, sameDeal: boolean) =>
     ask<{ table: string }>("POST", `/api/tables/${table}/rematch`, { sameDeal }, token),
   replay: (table: string, eyes: string, token?: string) =>
     ask<ReplayData>("GET", `/api/tables/${table}/replay?eyes=${encodeURIComponent(eyes)}`, undefined, token),
 };
+
+/** The level to suggest: `medium` where there is one, else one in the middle. */
+export const usualLevel = (levels: string[]): string =>
+  levels.includes("medium") ? "medium" : (levels[Math.floor((levels.length - 1) / 2)] ?? "");
 
 const boards = new Map<string, Promise<Board>>();
 

@@ -27,7 +27,16 @@ export const myTable = (table: string): MyTable | undefined => myTables().find((
 export function keepTable(table: string, change: Partial<MyTable>): void {
   const all = myTables();
   const old = all.find((mine) => mine.table === table);
-  const made: MyTable = { game: "", created: Date.now(), names: [], tokens: {}, phase: "gathering", ...old, ...change, table };
+  const made: MyTable = {
+    game: "",
+    created: Date.now(),
+    names: [],
+    tokens: {},
+    phase: "gathering",
+    ...old,
+    ...change,
+    table,
+  };
   made.tokens = { ...old?.tokens, ...change.tokens };
   write([made, ...all.filter((mine) => mine.table !== table)]);
 }

@@ -59,7 +59,10 @@ export function readMove(text: string): Move {
 
 const byPlace = (word: string, texts: Record<string, string[]> = {}, joint = " with "): Map<string, Move[]> =>
   new Map(
-    Object.entries(texts).map(([place, ways]) => [place, ways.map((way) => readMove(`${word} ${place}${joint}${way}`))]),
+    Object.entries(texts).map(([place, ways]) => [
+      place,
+      ways.map((way) => readMove(`${word} ${place}${joint}${way}`)),
+    ]),
   );
 
 export function readMoves(texts: LegalTexts = {}): Legal {
@@ -81,7 +84,9 @@ export const NOTHING: Legal = readMoves();
 
 /** Payments from the one that spares locomotives to the one that spends most. */
 export function byThrift(moves: Move[]): Move[] {
-  return [...moves].sort((a, b) => (a.cards.locomotive ?? 0) - (b.cards.locomotive ?? 0) || size(b.cards) - size(a.cards));
+  return [...moves].sort(
+    (a, b) => (a.cards.locomotive ?? 0) - (b.cards.locomotive ?? 0) || size(b.cards) - size(a.cards),
+  );
 }
 
 export const size = (cards: Handful): number => Object.values(cards).reduce((sum, count) => sum + count, 0);

@@ -14,10 +14,12 @@ export function refusalText(reason: unknown, board?: Board, names: string[] = []
   if (board && typeof values.route === "string") values.route = routeName(board, values.route);
   if (board && typeof values.city === "string") values.city = nameOf(board, values.city);
   if (typeof values.owner === "number") values.owner = names[values.owner] ?? "";
-  if (typeof values.colour === "string") values.colour = t(values.colour === "one colour" ? "colour.one" : `colour.${values.colour}`);
+  if (typeof values.colour === "string")
+    values.colour = t(values.colour === "one colour" ? "colour.one" : `colour.${values.colour}`);
   const count = values.length ?? values.minimum ?? values.price ?? values.due ?? values.ferry ?? values.offered;
   if (typeof count === "number") values.n = count;
   const key = `refused.${refusal.code}`;
-  if (refusal.code === "not-now" && has(`refused.not-now.${values.phase}`)) return t(`refused.not-now.${values.phase}`, values);
+  if (refusal.code === "not-now" && has(`refused.not-now.${values.phase}`))
+    return t(`refused.not-now.${values.phase}`, values);
   return has(key) ? t(key, values) : t("refused", { code: refusal.code });
 }

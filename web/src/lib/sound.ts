@@ -32,7 +32,11 @@ const chord = (at: number, long: number, pitches: number[], loud = 0.05): Note[]
   pitches.map((pitch) => ({ at, pitch, long, loud, wave: "sawtooth" as const }));
 
 export const sounds = {
-  card: () => play([{ at: 0, pitch: 620, long: 0.07, loud: 0.05 }, { at: 0.05, pitch: 880, long: 0.08, loud: 0.04 }]),
+  card: () =>
+    play([
+      { at: 0, pitch: 620, long: 0.07, loud: 0.05 },
+      { at: 0.05, pitch: 880, long: 0.08, loud: 0.04 },
+    ]),
   /** wheels over the joints of the rails, one pair a wagon */
   train: (wagons: number) =>
     play(
@@ -42,11 +46,24 @@ export const sounds = {
       ]).flat(),
     ),
   build: () => play([0, 0.09, 0.18].map((at) => ({ at, pitch: 1250, long: 0.09, loud: 0.05 }))),
-  station: () => play([{ at: 0, pitch: 784, long: 0.5 }, { at: 0.18, pitch: 1047, long: 0.6 }]),
+  station: () =>
+    play([
+      { at: 0, pitch: 784, long: 0.5 },
+      { at: 0.18, pitch: 1047, long: 0.6 },
+    ]),
   /** a two-tone whistle: it is your turn */
   turn: () => play([...chord(0, 0.28, [466, 587, 698], 0.022), ...chord(0.3, 0.5, [466, 587, 698], 0.022)]),
-  ticket: () => play([{ at: 0, pitch: 523, long: 0.15 }, { at: 0.1, pitch: 659, long: 0.15 }, { at: 0.2, pitch: 784, long: 0.3 }]),
-  fail: () => play([{ at: 0, pitch: 233, long: 0.25 }, { at: 0.16, pitch: 196, long: 0.4 }]),
+  ticket: () =>
+    play([
+      { at: 0, pitch: 523, long: 0.15 },
+      { at: 0.1, pitch: 659, long: 0.15 },
+      { at: 0.2, pitch: 784, long: 0.3 },
+    ]),
+  fail: () =>
+    play([
+      { at: 0, pitch: 233, long: 0.25 },
+      { at: 0.16, pitch: 196, long: 0.4 },
+    ]),
   last: () => play([0, 0.35, 0.7].map((at) => ({ at, pitch: 1318, long: 0.9, loud: 0.06 }))),
   win: () => play([523, 659, 784, 1047, 1319].map((pitch, k) => ({ at: k * 0.14, pitch, long: 0.6, loud: 0.07 }))),
 };

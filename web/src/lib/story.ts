@@ -75,7 +75,10 @@ export function tell(board: Board, event: GameEvent, names: string[], me: number
     case "reshuffle":
       return t(`story.${event.e}`, values);
     case "end":
-      return t("story.end", { n: event.winners?.length ?? 0, names: list((event.winners ?? []).map((seat) => names[seat] ?? "")) });
+      return t("story.end", {
+        n: event.winners?.length ?? 0,
+        names: list((event.winners ?? []).map((seat) => names[seat] ?? "")),
+      });
     default:
       return "";
   }

@@ -1,5 +1,5 @@
 /** A table as this browser sees it. The server is the truth: nothing is assumed before it says so. */
-import { Refusal } from "./api";
+import { api, Refusal, usualLevel } from "./api";
 import { type Difference, difference } from "./difference";
 import { keepTable, myTable } from "./mine";
 import { type Legal, NOTHING, readMoves } from "./moves";
@@ -55,7 +55,8 @@ export class TableStore {
     const myTurnBefore = this.mine;
     this.state = state;
     this.received = Date.now();
-    if (this.eyes === null || !state.you.includes(this.eyes)) this.eyes = state.you.length === 1 ? (state.you[0] ?? null) : null;
+    if (this.eyes === null || !state.you.includes(this.eyes))
+      this.eyes = state.you.length === 1 ? (state.you[0] ?? null) : null;
     const after = this.view;
     this.change = before && after && before.seat === after.seat ? difference(before, after) : null;
     this.sound(myTurnBefore);
@@ -111,7 +112,9 @@ export class TableStore {
   get legal(): Legal {
     return this.deciding ? (this.#legal ?? NOTHING) : NOTHING;
   }
-  #legal = $derived.by(() => (this.state && this.eyes !== null ? readMoves(this.state.moves[String(this.eyes)]) : NOTHING));
+  #legal = $derived.by(() =>
+    this.state && this.eyes !== null ? readMoves(this.state.moves[String(this.eyes)]) : NOTHING,
+  );
   get names(): string[] {
     return this.state?.table.seats.map((seat) => seat.name ?? "") ?? [];
   }
@@ -142,14 +145,18 @@ export class TableStore {
   talk(text: string): Promise<boolean> {
     return this.say({ type: "chat", seat: this.eyes ?? this.you[0], text });
   }
-  replace(seat: number, level: string): Promise<boolean> {
-    return this.say({ type: "replace", seat, level });
+  /** A bot plays on for a seat. */
+  async replace(seat: number): Promise<boolean> {
+    return this.say({ type: "replace", seat, level: await this.level() });
+  }
+  private async level(): Promise<string> {
+    return usualLevel((await api.games().catch(() => ({ levels: [] }))).levels);
   }
   back(seat: number): Promise<boolean> {
     return this.say({ type: "back", seat });
   }
-  fill(level: string): Promise<boolean> {
-    return this.say({ type: "fill", level });
+  async fill(): Promise<boolean> {
+    return this.say({ type: "fill", level: await this.level() });
   }
   /** Explain why something cannot be touched, without asking anybody. */
   refuse(code: string, values: Record<string, unknown> = {}): void {

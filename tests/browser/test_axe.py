@@ -1,0 +1,69 @@
+"""axe finds nothing serious on any page, light or dark."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from players import Clicker, start
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def serious(page: Any) -> list[str]:
+    page.wait_for_timeout(150)
+    page.evaluate(AXE.read_text() + ";undefined")
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:4]
+    ]
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")
+@pytest.mark.parametrize(("look", "game", "size"), [("light", "europe", "desktop"), ("dark", "france", "desktop"), ("light", "usa", "phone")])
+def test_no_serious_problem_on_any_page(open_page: Any, look: str, game: str, size: str) -> None:
+    page = open_page(size, color_scheme=look)
+    page.locator(".picture svg").first.wait_for()
+    problems = {"home": serious(page)}
+    page.get_by_role("button", name="Settings").click()
+    problems["settings"] = serious(page)
+    page.get_by_role("button", name="Close").click()
+    table = start(page, game)
+    page.locator(".ask").wait_for()
+    page.locator(".ask input").first.check()
+    problems["tickets"] = serious(page)
+    player = Clicker(page, touch=size == "phone")
+    for _ in range(2000):
+        if player.turns >= 6 and page.locator(".status.mine").count() and not page.locator(".ask").count():
+            break
+        player.once()
+    problems["table"] = serious(page)
+    if size == "phone":
+        for sheet in ("Tickets", "Players", "Story", "Chat"):
+            page.get_by_role("navigation").get_by_role("button", name=sheet).tap()
+            problems[sheet] = serious(page)
+            page.locator("dialog").get_by_role("button", name="Close").tap()
+    page.goto(f"/replay/{table}")
+    page.locator(".controls").wait_for()
+    problems["replay"] = serious(page)
+    if size == "desktop":
+        page.goto("/")
+        page.get_by_label("Seat 2: who").select_option("friend")
+        page.get_by_role("button", name="invite").click()
+        page.get_by_label("Link to this table").wait_for()
+        problems["gathering"] = serious(page)
+    assert {name: found for name, found in problems.items() if found} == {}
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")
+def test_no_serious_problem_at_the_end(open_page: Any) -> None:
+    page = open_page()
+    start(page, "usa-big-cities" if page.locator("input[value=usa-big-cities]").count() else "usa")
+    page.locator(".ask").wait_for()
+    Clicker(page, least=2).play()
+    during = serious(page)
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("table").wait_for()
+    assert during + serious(page) == []

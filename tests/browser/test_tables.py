@@ -1,0 +1,101 @@
+"""Two browsers at one table, somebody who watches, somebody who leaves and returns, two people at one screen."""
+
+from typing import Any
+
+from players import Clicker
+
+
+def table_for_two(open_page: Any) -> tuple[Any, Any]:
+    """Anna sets a table with a free seat, Ben takes it by the link."""
+    anna = open_page()
+    anna.locator("input[name=game][value=usa]").check(force=True)
+    anna.locator(".seats li").last.get_by_role("button").click()
+    anna.get_by_label("Seat 1: name").fill("Anna")
+    anna.get_by_label("Seat 2: who").select_option("friend")
+    anna.get_by_role("button", name="invite").click()
+    link = anna.get_by_label("Link to this table").input_value()
+    ben = open_page("tablet", link)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit here").click()
+    return anna, ben
+
+
+def together(*players: Clicker, turns: int) -> None:
+    """Play on until so many things were done."""
+    for _ in range(2000):
+        if sum(player.turns for player in players) >= turns or any(player.over() for player in players):
+            return
+        for player in players:
+            player.once()
+    raise AssertionError("nobody moves")
+
+
+def test_two_browsers_a_watcher_chat_and_return(open_page: Any) -> None:
+    anna, ben = table_for_two(open_page)
+    both = Clicker(anna), Clicker(ben)
+    together(*both, turns=14)
+
+    watcher = open_page("phone", ben.url)
+    watcher.get_by_text("You are watching").wait_for()
+    assert watcher.locator("#hand").count() == 0
+    assert watcher.locator("[data-may]").count() == 0
+
+    anna.get_by_role("tab", name="Chat").click()
+    anna.get_by_label("Write something").fill("<b>Well played!</b>")
+    anna.get_by_role("button", name="Send").click()
+    ben.get_by_role("button", name="Chat").click()
+    ben.get_by_text("<b>Well played!</b>").wait_for()
+    ben.get_by_role("button", name="Close").click()
+
+    # Ben's browser goes and comes back: the seat is still his
+    address, context = ben.url, ben.context
+    ben.close()
+    anna.get_by_text("away", exact=True).wait_for()
+    again = context.new_page()
+    again.goto(address)
+    again.locator("#hand").wait_for()
+    anna.get_by_text("away", exact=True).wait_for(state="detached")
+    together(both[0], Clicker(again), turns=18)
+
+
+def test_two_at_one_screen_with_a_curtain(open_page: Any) -> None:
+    page = open_page()
+    page.locator(".seats li").last.get_by_role("button").click()
+    page.get_by_label("Seat 1: name").fill("Anna")
+    page.get_by_label("Seat 2: who").select_option("here")
+    page.get_by_label("Seat 2: name").fill("Ben")
+    page.get_by_role("button", name="Sit down and play").click()
+    player = Clicker(page)
+    opened = set()
+    for _ in range(400):
+        if player.turns >= 8:
+            break
+        for button in ("Cover and hand over", "I am Anna", "I am Ben"):
+            if page.get_by_role("button", name=button).count():
+                assert button == "Cover and hand over" or page.locator("#hand").count() == 0
+                page.get_by_role("button", name=button).click()
+                opened.add(button)
+        player.once()
+    assert {"I am Anna", "I am Ben"} <= opened
+
+
+def test_refusals_explain_themselves_and_undo(open_page: Any) -> None:
+    from players import start
+
+    page = open_page()
+    start(page, "usa")
+    player = Clicker(page, least=1)
+    for _ in range(2000):
+        page.locator(".table").wait_for()
+        if "claim" in player.seen and page.get_by_role("button", name="Undo").count():
+            break
+        player.once()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("takes the last move back").wait_for()
+    page.locator(".status.mine").wait_for()
+    # a route that is too dear: the reason is told, nothing happens
+    route = page.evaluate(
+        "() => [...document.querySelectorAll('[data-route]:not([data-may])')].find(g => g.querySelectorAll('.slots > g').length === 6)?.dataset.route"
+    )
+    player.touch_route(page.locator(f'[data-route="{route}"]'))
+    page.locator(".refused").get_by_text("costs 6 cards").wait_for()
