@@ -83,6 +83,12 @@ class Route:
     terminal: str | None = None
 
     @property
+    def other_way(self) -> str:
+        """Its id as somebody would write it who starts at the other end: `dijon-paris.2` for `paris-dijon.2`."""
+        track = self.id.removeprefix(f"{self.a}-{self.b}")
+        return f"{self.b}-{self.a}{track}" if track != self.id else self.id
+
+    @property
     def ends(self) -> frozenset[str]:
         """The two nodes it joins: routes with equal ends are parallel (C17)."""
         return frozenset((self.a, self.terminal or self.b))
@@ -611,7 +617,7 @@ def _check_tickets(
                 if fine and a == b:
                     problems.add(where, f"joins {a!r} with itself; name two places")
                 points = problems.whole(f"{where}.points", item.get("points"), 1, 100)
-                name = f"{a}-{b}" if len(points_of.get((a, b), ())) <= 1 else f"{a}-{b}:{points}"
+                name = f"{a}-{b}" if not fine or len(points_of.get((a, b), ())) <= 1 else f"{a}-{b}:{points}"
                 if any(ticket.id == name for ticket in found):
                     problems.add(where, f"the ticket {name} is there twice; take one out")
                 found.append(Ticket(name, str(a), str(b), points, key == "longTickets"))

@@ -86,7 +86,7 @@ def _keep(game: "Game", move: Move) -> Reason:
 
 
 def _near(name: str, names: "list[str]") -> str:
-    near = difflib.get_close_matches(name, names, 3)
+    near = difflib.get_close_matches(name.casefold(), names, 3)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

@@ -260,7 +260,10 @@ class Game:
         names = self.setting.city_numbers if move.word == "station" else self.setting.route_numbers
         if not move.place or move.place in names:
             return move
-        alike = [name for name in names if name.casefold() == move.place.casefold()]
+        wanted = move.place.casefold()
+        alike = [name for name in names if name.casefold() == wanted]
+        if not alike and move.word != "station":  # from the other end
+            alike = [route.id for route in self.setting.routes if route.other_way.casefold() == wanted]
         return replace(move, place=alike[0]) if len(alike) == 1 else move
 
     def _candidates(self, move: Move) -> list[tuple[Move, list[int]]]:

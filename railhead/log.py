@@ -201,7 +201,7 @@ def verify(data: dict[str, Any], setting: "Setting | None" = None) -> list[str]:
         problems.append(
             f"seedHash is {str(data['seedHash'])[:80]!r}, but the seed's SHA-256 is {seeds.commitment(seed)}"
         )
-    if data["format"] == LOG:
+    if data.get("format") == LOG:
         mine = full_log(game)["events"]
         for number, (theirs, ours) in enumerate(zip(data["events"], mine, strict=False)):
             if theirs != ours:

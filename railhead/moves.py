@@ -31,7 +31,8 @@ class MoveError(ValueError):
         if self.legal:
             shown = "; ".join(self.legal[:8]) + (f"; … ({len(self.legal)} in all)" if len(self.legal) > 8 else "")
             instead = f" Legal now: {shown}"
-        super().__init__(f"{text}{f' ({rule})' if rule else ''}.{instead}")
+        end = f" ({rule})." if rule else "" if text.endswith("?") else "."
+        super().__init__(f"{text}{end}{instead}")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ BATCH = 1000
 
 def batches(setting: Setting, players: int, games: int, seed: int) -> Iterator[tuple[Any, Any, Any]]:
     """Final records, scores and counts of games by lot, a batch at a time."""
+    if not 0 <= seed <= 2**64 - games:
+        raise ValueError(f"the seeds {seed} to {seed + games - 1} are not all between 0 and 2^64 - 1")
     player, work = np.zeros(1, PLAYER)[0], np.zeros(1, WORK)[0]
     for first in range(0, games, BATCH):
         count = min(BATCH, games - first)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from railhead.events import seen_by
 from railhead.game import Game
 from railhead.moves import MoveError
-from railhead.story import tell
-from railhead.words import route_text, ticket_text, view_text
+from railhead.story import YOU, tell
+from railhead.words import cards_text, place_name, route_text, ticket_text, view_text
 
 HELP = """Moves: draw · take 1…5 · tickets · keep 1 3 · claim ROUTE with CARDS · station CITY with CARDS · build ROUTE COLOUR · pay CARDS · decline
 Questions: look (what you see) · moves (what you may do) · routes PLACE (routes there) · tickets? (yours) · help · quit
@@ -54,7 +54,12 @@ def _prompt(game: Game, seat: int) -> str:
         "pay-tunnel": f"The tunnel costs {int(game.record.due)} more: pay or decline?",
         "build": "Which bed do you build, in which colour?",
     }
-    return f"{game.names[seat]}, {asked.get(game.phase, 'your turn:')} "
+    question = asked.get(game.phase, "Your turn:")
+    return f"{question} " if game.names[seat] == YOU else f"{game.names[seat]}: {question} "
+
+
+def _fewest(game: Game) -> int:
+    return min(len(move.kept) for move in game.moves())
 
 
 def _person(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None], shown: int | None) -> bool:
@@ -62,6 +67,8 @@ def _person(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str
     view = game.view(seat)
     for number, ticket in enumerate(view["offer"], 1):
         say(f"Offered {number}: {ticket_text(game.setting, ticket)}.")
+    if game.phase == "first-tickets":
+        say(f"Your hand: {cards_text(view['hand'])}. Keep at least {_fewest(game)}, such as keep 1 2.")
     if game.phase == "turn":
         say(view_text(game.setting, view))
     while True:
@@ -77,7 +84,7 @@ def _person(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str
         elif word == "look":
             say(view_text(game.setting, view))
         elif word == "moves":
-            say("\n".join(str(move) for move in game.moves()))
+            say(_moves_text(game))
         elif word == "tickets?":
             say("\n".join(ticket_text(game.setting, ticket) for ticket in view["tickets"]) or "No tickets.")
         elif word == "routes":
@@ -90,7 +97,42 @@ def _person(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str
                 say(str(error))
 
 
+def _moves_text(game: Game) -> str:
+    """The legal moves, those that differ only in payment, colour or city on one line."""
+    ways: dict[tuple[str, str], list[str]] = {}
+    for move in game.moves():
+        way = cards_text(dict(move.cards)) if move.cards else move.colour
+        ways.setdefault((move.word, move.place if way else str(move)), []).append(way)
+    lines: dict[str, list[str]] = {}
+    for (word, place), found in ways.items():
+        if not found[0]:
+            lines[place] = []
+        elif word == "claim":
+            lines[f"claim {place} with {' or '.join(found)}"] = []
+        elif place:
+            many = (
+                f"station CITY with {' or '.join(found)}"
+                if word == "station"
+                else f"build ROUTE in {' or '.join(found)}"
+            )
+            lines.setdefault(many, []).append(place)
+        else:
+            lines.setdefault(f"{word} {' or '.join(found)}", [])
+    return "\n".join(f"{line}: {', '.join(places)}" if places else line for line, places in lines.items())
+
+
 def _routes_at(game: Game, place: str) -> str:
-    found = [route.id for route in game.setting.routes if place in (route.a, route.b)]
-    lines = [route_text(game.setting, game.record, name) for name in found]
-    return "\n".join(lines) or f"There is no place {place!r}. Places: {', '.join(game.setting.cities)}"
+    setting, wanted = game.setting, place.casefold()
+    names = {name: place_name(setting, name) for route in setting.routes for name in (route.a, route.b)}
+    here = {name for name, shown in names.items() if wanted in (name.casefold(), shown.casefold())}
+    found = [route.id for route in setting.routes if here & {route.a, route.b}]
+    lines = [route_text(setting, game.record, name) + _taken(game, name) for name in found]
+    return "\n".join(lines) or f"There is no place {place!r}. Places: {', '.join(sorted(names))}"
+
+
+def _taken(game: Game, name: str) -> str:
+    view = game.view(None)
+    owner = next((seat["name"] for seat in view["seats"] if name in seat["routes"]), None)
+    if owner is not None:
+        return f", claimed by {owner}"
+    return ", closed" if name in view["closed"] else ""

@@ -118,7 +118,7 @@ def place_name(setting: Setting, place: str) -> str:
 def ticket_text(setting: Setting, name: str) -> str:
     """`Edinburgh to Athína, 21 points`."""
     ticket = setting.tickets[setting.ticket_numbers[name]]
-    return f"{place_name(setting, ticket.a)} to {place_name(setting, ticket.b)}, {ticket.points} points"
+    return f"{place_name(setting, ticket.a)} to {place_name(setting, ticket.b)}, {ticket.points} point{'' if ticket.points == 1 else 's'}"
 
 
 def route_text(setting: Setting, game: GameRecord, name: str) -> str:
@@ -140,7 +140,7 @@ def view_text(setting: Setting, view: dict[str, Any]) -> str:
     ]
     for number, seat in enumerate(view["seats"]):
         stations = f", {seat['stationsLeft']} stations left" if setting.record.stations else ""
-        mark = "you" if number == view["seat"] else seat["name"]
+        mark = "You" if number == view["seat"] else seat["name"]
         lines.append(
             f"{mark}: {seat['points']} points on the board, {seat['trains']} trains, {seat['cards']} cards, {seat['tickets']} tickets{stations}."
         )

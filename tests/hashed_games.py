@@ -5,7 +5,6 @@ python tests/hashed_games.py     (NUMBA_DISABLE_JIT=1 for the interpreted kernel
 
 import hashlib
 import random
-import sys
 from collections.abc import Iterator
 
 from railhead import Game
@@ -36,4 +35,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

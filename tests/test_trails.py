@@ -8,7 +8,7 @@ from builders import board, score
 
 from benchmarks.trails import nastiest, steps_of
 from railhead import Game
-from railhead.board import load
+from railhead.board import Route, load
 
 Edge = tuple[str, str, int]
 MOST_STEPS = 500_000  # about 25 ms compiled; the worst ever found, in long searches, is 222,067 (France)
@@ -49,7 +49,8 @@ def test_real_boards_agree_with_trying_everything(name: str) -> None:
     """Dense corners of the real boards, zones and ferries included."""
     setting, lot = load(name), random.Random(name)
     for _ in range(40):
-        touched, owned, spaces = {lot.choice(setting.cities)}, {}, 0
+        touched, spaces = {lot.choice(setting.cities)}, 0
+        owned: dict[frozenset[str], Route] = {}
         while len(owned) < 11:
             routes = [
                 r
