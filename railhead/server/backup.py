@@ -30,8 +30,6 @@ def write_backup(url: str, file: Path) -> int:
     with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as target:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
-        else:
-            connection.exec_driver_sql("BEGIN")
         target.write(json.dumps({"format": FORMAT, "schema": len(STEPS)}) + "\n")
         for row in _rows(connection):
             tables += row["in"] == "tables"

@@ -8,8 +8,9 @@ from typing import Any, NewType
 
 import msgspec
 
+from railhead.board import COLOURS
 from railhead.events import seen_by
-from railhead.game import Game
+from railhead.game import Game, members
 from railhead.kernel.layout import CLAIM, DECLINE, DRAW, KEEP, PAY, PIECE, TAKE_TICKETS
 from railhead.log import record as game_record
 from railhead.log import steps
@@ -102,31 +103,55 @@ def told_to(entry: dict[str, Any], reader: Reader, all_eyes: bool = False) -> di
 
 
 def legal_moves(game: Game) -> dict[str, Any]:
-    """The legal moves of the seat that the game asks, grouped by word. All cities cost alike, so payments stand there once."""
-    board = game.setting.record
+    """The legal moves of the seat that the game asks, grouped by word.
+
+    Routes alike in length, colour and ferry cost alike, beds of one length take the same pieces, all cities cost the same: each kind
+    is spelled out once, because spelling is what takes the time.
+    """
+    board, setting = game.setting.record, game.setting
+    first_build, first_station, stations = int(board.first_build), int(board.first_station), int(board.stations)
     found: dict[str, Any] = {}
-    stations: list[str] = []
+    ways: dict[tuple[object, ...], list[str]] = {}
+    built = built_colours(game) if board.has_beds else {}
     for decision in game.legal():
-        if decision >= board.first_station and board.stations:
-            if not stations:
-                paid = [_cards(move.cards) for move, _ in game.spelled(decision)]
-                found["station"] = {"cities": stations, "with": paid}
-            stations.append(game.setting.cities[decision - board.first_station])
-            continue
-        for move, _ in game.spelled(decision):
-            if decision == DRAW or decision in (TAKE_TICKETS, DECLINE):
-                found[move.word] = True
-            elif decision < TAKE_TICKETS:
-                found.setdefault("take", []).append(move.slot)
-            elif KEEP <= decision < PIECE:
-                found.setdefault("keep", []).append(" ".join(map(str, move.kept)) or "none")
-            elif PAY <= decision < CLAIM:
-                found.setdefault("pay", []).append(_cards(move.cards))
-            elif move.word == "claim":
-                found.setdefault("claim", {}).setdefault(move.place, []).append(_cards(move.cards))
-            else:
-                found.setdefault("build", {}).setdefault(move.place, []).append(move.colour)
+        if decision < CLAIM:
+            _add_simple(found, game, decision)
+        elif decision < first_build or not (board.has_beds or stations):
+            route = setting.routes[decision - CLAIM]
+            key: tuple[object, ...] = (route.length, built.get(decision - CLAIM, route.colour), route.ferry)
+            if key not in ways:
+                ways[key] = [_cards(move.cards) for move, _ in game.spelled(decision)]
+            found.setdefault("claim", {})[route.id] = ways[key]
+        elif decision < first_station:
+            route = setting.routes[decision - first_build]
+            if (key := (route.length,)) not in ways:
+                ways[key] = [move.colour for move, _ in game.spelled(decision)]
+            found.setdefault("build", {})[route.id] = ways[key]
+        else:
+            if "station" not in found:
+                found["station"] = {"cities": [], "with": [_cards(move.cards) for move, _ in game.spelled(decision)]}
+            found["station"]["cities"].append(setting.cities[decision - first_station])
     return found
+
+
+def built_colours(game: Game) -> dict[int, str]:
+    """The colours of the pieces on beds, by route; all can see them."""
+    return {route: colour for number, colour in enumerate(COLOURS) for route in members(game.record.built[number])}
+
+
+def _add_simple(found: dict[str, Any], game: Game, decision: int) -> None:
+    """A move that is one decision."""
+    ((move, _),) = game.spelled(decision)
+    if decision in (DRAW, TAKE_TICKETS, DECLINE):
+        found[move.word] = True
+    elif decision < TAKE_TICKETS:
+        found.setdefault("take", []).append(move.slot)
+    elif KEEP <= decision < PIECE:
+        found.setdefault("keep", []).append(" ".join(map(str, move.kept)) or "none")
+    elif decision >= PAY:
+        found.setdefault("pay", []).append(_cards(move.cards))
+    else:
+        found.setdefault("build", {}).setdefault(move.place, []).append(move.colour)
 
 
 def _cards(cards: "tuple[tuple[str, int], ...]") -> str:

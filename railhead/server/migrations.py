@@ -37,8 +37,6 @@ def migrate(connection: Connection) -> int:
     """Bring the store to this release's shape; returns how many steps were taken. To be called in a transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(7245341)"))  # one worker at a time
-    else:
-        connection.exec_driver_sql("BEGIN EXCLUSIVE")
     connection.execute(text("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"))
     version = connection.execute(text("SELECT max(version) FROM schema_version")).scalar() or 0
     if version > len(STEPS):

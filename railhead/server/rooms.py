@@ -26,6 +26,7 @@ from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
 from railhead.server.store import ChatLine, Conflict, Entry, Holder, StoreAway
 from railhead.server.table import Live
+from railhead.server.writer import Writer
 
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
@@ -85,7 +86,7 @@ class Rooms:
         self.pool = BotPool(settings.bot_processes)
         self.bus = make_bus(engine, settings.workers, self.worker)
         one_writer = engine.dialect.name == "sqlite"  # SQLite has one writer; waiting in line beats waiting for locks
-        self.writers = ThreadPoolExecutor(1 if one_writer else 8, "railhead-write")
+        self.writer = Writer(engine, 1 if one_writer else 4)
         self.readers = ThreadPoolExecutor(4, "railhead-read")
         self.heard: dict[str, float] = {}  # other workers
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -97,21 +98,22 @@ class Rooms:
 
     async def read(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Ask the store."""
-        return await self._in(self.readers, function, arguments)
-
-    async def write(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Tell the store."""
-        return await self._in(self.writers, function, arguments)
-
-    async def _in(
-        self, threads: ThreadPoolExecutor, function: Callable[..., Result], arguments: tuple[Any, ...]
-    ) -> Result:
         try:
-            return await asyncio.get_running_loop().run_in_executor(threads, function, self.engine, *arguments)
+            return await asyncio.get_running_loop().run_in_executor(self.readers, function, self.engine, *arguments)
         except StoreAway as error:
-            self.metrics.count("railhead_store_faults_total")
-            log.warning("store away", extra={"why": str(error)})
-            raise Refusal("unavailable") from error
+            raise self._away(error) from error
+
+    async def write(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Tell the store; returns when it is committed."""
+        try:
+            await self.writer.write(lambda connection: function(connection, *arguments))
+        except StoreAway as error:
+            raise self._away(error) from error
+
+    def _away(self, error: StoreAway) -> Refusal:
+        self.metrics.count("railhead_store_faults_total")
+        log.warning("store away", extra={"why": str(error)})
+        return Refusal("unavailable")
 
     def spawn(self, job: Any) -> "asyncio.Task[Any]":
         """Let something happen beside; faults are logged."""
@@ -483,7 +485,7 @@ class Rooms:
             task.cancel()
         self.bus.stop()
         self.pool.close()
-        self.writers.shutdown(wait=True)
+        self.writer.close()
         self.readers.shutdown(wait=False)
         self.engine.dispose()
 

@@ -114,7 +114,7 @@ def open_store(url: str) -> Engine:
         )
     else:
         raise ValueError(f"the store is {where.drivername!r}; it must be sqlite:///FILE or postgresql://…")
-    with engine.connect() as connection:
+    with engine.connect().execution_options(begin="BEGIN EXCLUSIVE") as connection:
         migrate(connection)
         connection.commit()
     return engine
@@ -127,8 +127,13 @@ def _open_sqlite(where: Any) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where the listener below says, savepoints work
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "journal_size_limit=8388608"):
             connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
 
@@ -155,27 +160,20 @@ def _append(
 
 
 def append(
-    engine: Engine,
+    connection: Connection,
     table: str,
     entries: Sequence[Entry],
     holders: Iterable[Holder] = (),
     phase: str | None = None,
     notice: str = "",
 ) -> None:
-    """Write entries, all or none; Conflict if any of their numbers is there already."""
-    with Transaction(engine) as connection:
-        _append(connection, table, entries, holders, phase)
-        _tell(connection, notice)
+    """Write entries, all or none; a conflict if any of their numbers is there already."""
+    _append(connection, table, entries, holders, phase)
+    tell(connection, notice)
 
 
-def create(engine: Engine, head: Head, entries: Sequence[Entry], holders: Iterable[Holder], phase: str) -> None:
+def create(connection: Connection, head: Head, entries: Sequence[Entry], holders: Iterable[Holder], phase: str) -> None:
     """Write a new table."""
-    with Transaction(engine) as connection:
-        _create(connection, head, phase)
-        _append(connection, head.id, entries, holders, None)
-
-
-def _create(connection: Connection, head: Head, phase: str) -> None:
     connection.execute(
         text(
             "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase)"
@@ -187,10 +185,11 @@ def _create(connection: Connection, head: Head, phase: str) -> None:
             "listed": int(head.options.open), "phase": phase,
         },
     )  # fmt: skip
+    _append(connection, head.id, entries, holders, None)
 
 
 def follow(
-    engine: Engine,
+    connection: Connection,
     old: str,
     entry: Entry,
     head: Head,
@@ -200,40 +199,25 @@ def follow(
     notice: str,
 ) -> None:
     """Write a table that follows another, and the entry in the old one that names it: both or neither."""
-    with Transaction(engine) as connection:
-        _create(connection, head, phase)
-        _append(connection, head.id, entries, holders, None)
-        _append(connection, old, [entry], (), None)
-        _tell(connection, notice)
+    create(connection, head, entries, holders, phase)
+    append(connection, old, [entry], notice=notice)
 
 
-def add_chat(engine: Engine, table: str, line: ChatLine, notice: str) -> None:
-    """Write a line of chat; Conflict if its number is there already."""
-    with Transaction(engine) as connection:
-        connection.execute(
-            text(
-                "INSERT INTO chat (table_id, number, time, seat, name, line) VALUES (:table, :number, :time, :seat, :name, :line)"
-            ),
-            {
-                "table": table,
-                "number": line.number,
-                "time": line.time,
-                "seat": line.seat,
-                "name": line.name,
-                "line": line.text,
-            },
-        )
-        _tell(connection, notice)
+def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) -> None:
+    """Write a line of chat; a conflict if its number is there already."""
+    connection.execute(
+        text(
+            "INSERT INTO chat (table_id, number, time, seat, name, line) VALUES (:table, :number, :time, :seat, :name, :line)"
+        ),
+        {
+            "table": table, "number": line.number, "time": line.time, "seat": line.seat, "name": line.name, "line": line.text,
+        },
+    )  # fmt: skip
+    tell(connection, notice)
 
 
-def tell(engine: Engine, notice: str) -> None:
-    """Tell the other workers something that is not kept."""
-    with Transaction(engine) as connection:
-        _tell(connection, notice)
-
-
-def _tell(connection: Connection, notice: str) -> None:
-    """With the transaction, so that nobody hears of what was not written."""
+def tell(connection: Connection, notice: str) -> None:
+    """Tell the other workers, with the transaction, so that nobody hears of what was not written."""
     if not notice:
         return
     if connection.dialect.name == "postgresql":

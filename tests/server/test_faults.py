@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from server_running import FULL, PATIENT, Postgres, Server, any_move
+from test_store import write
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
@@ -187,7 +188,7 @@ def test_a_store_that_cannot_be_written_refuses_moves_and_recovers_by_itself(tmp
 def test_writing_fails_cleanly_when_no_page_is_left(tmp_path: Path) -> None:
     engine = store.open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     head = store.Head("t", 1, "usa", "ab" * 16, False, (), table_options())
-    store.create(engine, head, [], [], "gathering")
+    write(engine, store.create, head, [], [], "gathering")
     with engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
@@ -202,14 +203,14 @@ def test_writing_fails_cleanly_when_no_page_is_left(tmp_path: Path) -> None:
     written = 0
     with pytest.raises(store.StoreAway):
         for number in range(1, 1000):
-            store.append(engine, "t", [store.Entry(number, 1, "move", 0, {"move": "x" * 500})])
+            write(engine, store.append, "t", [store.Entry(number, 1, "move", 0, {"move": "x" * 500})])
             written = number
     event.remove(engine, "connect", small)
     engine.pool.dispose()
     assert [entry.number for entry in store.read_entries(engine, "t")] == list(range(1, written + 1))
-    store.append(engine, "t", [store.Entry(written + 1, 1, "move", 0, {})])
-    with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    write(engine, store.append, "t", [store.Entry(written + 1, 1, "move", 0, {})])
+    with sqlite3.connect(tmp_path / "tables.sqlite") as file:
+        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def table_options() -> Any:

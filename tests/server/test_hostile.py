@@ -13,6 +13,7 @@ import pytest
 from server_running import FULL, PATIENT, Server, any_move, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from railhead.server.gate import Sealed
 from railhead.server.messages import DECODER, read_message
@@ -266,7 +267,7 @@ def test_large_frames_and_silence_and_half_open_sockets(tmp_path: Path) -> None:
             client.close()
         for raw in half_open:
             raw.close()
-        with pytest.raises(InvalidStatus), connect(url, origin="https://evil.example"):  # type: ignore[arg-type]
+        with pytest.raises(InvalidStatus), connect(url, origin=Origin("https://evil.example")):
             pass
         assert server.request("/ready")[0] == 200
 

@@ -3,10 +3,12 @@
 import gzip
 import random
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 from typer.testing import CliRunner
 
 from railhead.server import store
@@ -14,6 +16,14 @@ from railhead.server.backup import read_backup, write_backup
 from railhead.server.messages import Options, SeatPlan
 from railhead.server.migrations import STEPS, StoreTooNewError, migrate
 from railhead.server.store import ChatLine, Conflict, Entry, Head, Holder
+from railhead.server.writer import write_together
+
+
+def write(engine: Engine, function: Callable[..., None], *arguments: Any) -> None:
+    """Write one thing, as the server does."""
+    (fault,) = write_together(engine, [lambda connection: function(connection, *arguments)])
+    if fault is not None:
+        raise fault
 
 
 def head(name: str = "t1") -> Head:
@@ -22,18 +32,18 @@ def head(name: str = "t1") -> Head:
 
 def test_two_writers_cannot_both_write_the_same_number(store_url: str) -> None:
     engine = store.open_store(store_url)
-    store.create(engine, head(), [], [Holder(0, "h0", True)], "gathering")
+    write(engine, store.create, head(), [], [Holder(0, "h0", True)], "gathering")
     won: list[int] = []
 
-    def write(who: int) -> None:
+    def race(who: int) -> None:
         for number in range(1, 21):
             try:
-                store.append(engine, "t1", [Entry(number, who, "move", 0, {"who": who})])
+                write(engine, store.append, "t1", [Entry(number, who, "move", 0, {"who": who})])
                 won.append(number)
             except Conflict:
                 continue
 
-    writers = [threading.Thread(target=write, args=(who,)) for who in range(4)]
+    writers = [threading.Thread(target=race, args=(who,)) for who in range(4)]
     for writer in writers:
         writer.start()
     for writer in writers:
@@ -44,21 +54,39 @@ def test_two_writers_cannot_both_write_the_same_number(store_url: str) -> None:
 
 def test_a_conflict_writes_nothing_at_all(store_url: str) -> None:
     engine = store.open_store(store_url)
-    store.create(engine, head(), [Entry(1, 1, "sit", 1, {})], [Holder(0, "h0", True)], "gathering")
+    write(engine, store.create, head(), [Entry(1, 1, "sit", 1, {})], [Holder(0, "h0", True)], "gathering")
     with pytest.raises(Conflict):
-        store.append(
+        write(
             engine,
+            store.append,
             "t1",
             [Entry(2, 1, "sit", 1, {}), Entry(1, 1, "start", None, {})],
             [Holder(1, "h1", False)],
             "playing",
         )
     with pytest.raises(Conflict):
-        store.append(engine, "t1", [Entry(2, 1, "sit", 1, {})], [Holder(0, "h9", False)])
+        write(engine, store.append, "t1", [Entry(2, 1, "sit", 1, {})], [Holder(0, "h9", False)])
     assert [entry.number for entry in store.read_entries(engine, "t1")] == [1]
     assert store.read_holders(engine, "t1") == [Holder(0, "h0", True)]
     assert store.open_tables(engine, 0) == ["t1"]
     assert store.read_head(engine, "t1") == head() and store.read_head(engine, "t2") is None
+
+
+def test_what_is_written_together_fails_apart(store_url: str) -> None:
+    engine = store.open_store(store_url)
+    write(engine, store.create, head(), [Entry(1, 1, "sit", 1, {})], [], "gathering")
+
+    def job(number: int) -> Callable[[Any], None]:
+        return lambda connection: store.append(connection, "t1", [Entry(number, 1, "move", 0, {})])
+
+    def broken(connection: Any) -> None:
+        connection.execute(text("INSERT INTO nowhere VALUES (1)"))
+
+    results = write_together(engine, [job(2), job(1), job(3)])
+    assert [type(result).__name__ for result in results] == ["NoneType", "Conflict", "NoneType"]
+    results = write_together(engine, [job(4), broken, job(5)])
+    assert [type(result).__name__ for result in results] == ["NoneType", "StoreAway", "NoneType"]
+    assert [entry.number for entry in store.read_entries(engine, "t1")] == [1, 2, 3, 4, 5]
 
 
 def test_migrations_start_anywhere_and_are_made_once(store_url: str) -> None:
@@ -71,7 +99,7 @@ def test_migrations_start_anywhere_and_are_made_once(store_url: str) -> None:
         connection.commit()
     engine.dispose()
     engine = store.open_store(store_url)  # from the shape before
-    store.create(engine, head(), [], [], "gathering")
+    write(engine, store.create, head(), [], [], "gathering")
     with engine.begin() as connection:
         connection.execute(text(f"INSERT INTO schema_version VALUES ({len(STEPS) + 1})"))
     with pytest.raises(StoreTooNewError, match="later"):
@@ -83,8 +111,8 @@ def fill(url: str) -> None:
     for number in range(20):
         name = f"t{number}"
         entries = [Entry(one + 1, one, "move", one % 2, {"move": "draw", "é": random.random()}) for one in range(30)]
-        store.create(engine, head(name), entries, [Holder(0, "h", True)], "playing")
-        store.add_chat(engine, name, ChatLine(1, 2, 0, "Zoë", "<b>'; DROP TABLE chat; --"), "")
+        write(engine, store.create, head(name), entries, [Holder(0, "h", True)], "playing")
+        write(engine, store.add_chat, name, ChatLine(1, 2, 0, "Zoë", "<b>'; DROP TABLE chat; --"), "")
     engine.dispose()
 
 

@@ -23,7 +23,7 @@ def attack(row: list[object]) -> list[int]:
 
 def blind_cards(game: Game, count: int) -> list[int]:
     """Draw from the deck and say which kinds came."""
-    found = []
+    found: list[int] = []
     while len(found) < count:
         if game.phase not in ("turn", "second-card"):
             game.apply(game.legal()[-1])

@@ -1,0 +1,263 @@
+"""How quick the service is: many games at once with clients on loopback.
+
+    python benchmarks/server.py                      10, 50, 200 games; a move every two seconds in each
+    python benchmarks/server.py --games 1000 --pace 4
+    python benchmarks/server.py --store postgresql://… --workers 2
+
+Prints, for each number of games: p50 and p99 in ms from a click (a move is sent) to every other screen (the last of the other
+clients at the table has it), moves a second, the server's processor time a move, its memory a game; then how long a table takes to
+load that nobody has open, and how many moves a second one core makes when asked for as many as possible.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import connect
+
+from railhead.server.settings import ENVIRONMENT, Limits, Settings
+
+START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
+OPEN = Limits(
+    messages_a_second=1e6, messages_at_once=10**6, tables_a_minute=1e6, tables_at_once=10**6, sockets_an_address=10**5
+)
+
+
+class Bench:
+    """A server, and the games on it."""
+
+    def __init__(self, store: str, workers: int) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.settings = Settings(store=store, workers=workers, bot_processes=1, limits=OPEN)
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start the server and wait until it is ready."""
+        environment = {**os.environ, ENVIRONMENT: msgspec.json.encode(self.settings).decode()}
+        command = [sys.executable, "-c", START, str(self.port)]
+        self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
+        while True:
+            try:
+                with urllib.request.urlopen(self.url + "/ready", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def processes(self) -> list[int]:
+        """Those that answer."""
+        if self.settings.workers == 1:
+            return [self.process.pid]
+        found = []
+        for place in Path("/proc").glob("[0-9]*"):
+            try:
+                parent = int((place / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                if parent == self.process.pid and b"spawn_main" in (place / "cmdline").read_bytes():
+                    found.append(int(place.name))
+            except OSError:
+                continue
+        return found
+
+    def seconds(self) -> float:
+        """Processor time used so far."""
+        used = 0
+        for process in self.processes():
+            fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+            used += int(fields[11]) + int(fields[12])
+        return used / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """kB in memory."""
+        lines = [
+            line for process in self.processes() for line in Path(f"/proc/{process}/status").read_text().splitlines()
+        ]
+        return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+    def table(self, game: str) -> tuple[str, list[str]]:
+        """A table of two people."""
+        body = {"game": game, "seats": [{"kind": "me", "name": "Anna"}, {"kind": "here", "name": "Ben"}]}
+        request = urllib.request.Request(
+            self.url + "/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request) as answer:
+            made = json.load(answer)
+        return made["table"], [seat["token"] for seat in made["seats"]]
+
+
+def any_move(moves: dict[str, Any], lot: random.Random) -> str:
+    """A legal move, claims now and then."""
+    if "claim" in moves and lot.random() < 0.5:
+        route = lot.choice(list(moves["claim"]))
+        return f"claim {route} with {lot.choice(moves['claim'][route])}"
+    for word in ("draw", "decline", "tickets"):
+        if word in moves:
+            return word
+    for word in ("keep", "take", "pay"):
+        if word in moves:
+            return f"{word} {lot.choice(moves[word])}"
+    if "build" in moves:
+        bed = lot.choice(list(moves["build"]))
+        return f"build {bed} {lot.choice(moves['build'][bed])}"
+    return any_move({"claim": moves["claim"]}, random.Random(1)) if "claim" in moves else "draw"
+
+
+async def one_game(
+    bench: Bench, table: str, tokens: list[str], pace: float, until: float, found: list[float], game: int
+) -> None:
+    """Two people at one table, each with a screen of their own; each move is timed until the other screen has it."""
+    lot = random.Random(game)
+    address = bench.url.replace("http", "ws") + "/api/socket"
+    async with (
+        connect(address, max_size=None, open_timeout=60) as first,
+        connect(address, max_size=None, open_timeout=60) as second,
+    ):
+        screens = (first, second)
+        states: list[dict[str, Any]] = []
+        for screen, token in zip(screens, tokens, strict=True):
+            await screen.send(
+                json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": [token], "after": 0})
+            )
+        for screen in screens:
+            states.append(await latest(screen, 0))
+        await asyncio.sleep(lot.random() * pace)
+        while time.monotonic() < until and states[0]["phase"] != "over":
+            began = time.monotonic()
+            mover = states[0]["waiting"][0]
+            move = any_move(states[mover]["moves"][str(mover)], lot)
+            sent = time.perf_counter()
+            message = {"type": "move", "seat": mover, "at": states[mover]["position"], "move": move}
+            await screens[mover].send(json.dumps(message))
+            number = states[mover]["number"] + 1
+            states[1 - mover] = await latest(screens[1 - mover], number)
+            if states[0]["phase"] != "first-tickets":
+                found.append(time.perf_counter() - sent)
+            states[mover] = await latest(screens[mover], number)
+            await asyncio.sleep(max(0.0, pace * (0.5 + lot.random()) - (time.monotonic() - began)))
+
+
+async def latest(screen: Any, number: int) -> dict[str, Any]:
+    """Read on to the state or update of this number."""
+    while True:
+        text = await asyncio.wait_for(screen.recv(), 120)
+        if '"number":' not in text[:120]:
+            continue
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "refused":
+            raise RuntimeError(text)
+        if message["type"] in ("state", "update") and message["number"] >= number:
+            return message
+
+
+async def many_games(bench: Bench, game: str, games: int, pace: float, seconds: float) -> dict[str, float]:
+    """So many games at once."""
+    before = bench.memory()
+    tables = [await asyncio.to_thread(bench.table, game) for _ in range(games)]
+    found: list[float] = []
+    warm = min(20.0, 2 + games / 50)
+    until = time.monotonic() + warm + seconds
+    jobs = [asyncio.create_task(one_game(bench, *table, pace, until, found, n)) for n, table in enumerate(tables)]
+    await asyncio.sleep(warm)
+    found.clear()
+    used, began = bench.seconds(), time.monotonic()
+    await asyncio.sleep(seconds - 0.5)
+    memory, used, took = bench.memory() - before, bench.seconds() - used, time.monotonic() - began
+    timed = sorted(found)
+    await asyncio.gather(*jobs)
+    return {
+        "games": games,
+        "moves_a_second": len(timed) / took,
+        "p50_ms": 1000 * statistics.median(timed),
+        "p99_ms": 1000 * timed[int(len(timed) * 0.99)],
+        "cpu_ms_a_move": 1000 * used / len(timed),
+        "kb_a_game": memory / games,
+        "busy": used / took,
+    }
+
+
+async def cold_load(bench: Bench, tables: list[tuple[str, list[str]]]) -> list[float]:
+    """ms from opening a table that is in no memory to its state."""
+    found = []
+    for table, tokens in tables:
+        async with connect(bench.url.replace("http", "ws") + "/api/socket", max_size=None) as screen:
+            began = time.perf_counter()
+            await screen.send(
+                json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": tokens[:1], "after": 0})
+            )
+            await latest(screen, 0)
+            found.append(1000 * (time.perf_counter() - began))
+    return found
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, nargs="*", default=[10, 50, 200])
+    parser.add_argument("--game", default="europe")
+    parser.add_argument("--pace", type=float, default=2.0, help="seconds from move to move in one game")
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--store", default="")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(options.store or f"sqlite:///{folder}/tables.sqlite", options.workers)
+        bench.start()
+        try:
+            results = []
+            for games in options.games:
+                results.append(asyncio.run(many_games(bench, options.game, games, options.pace, options.seconds)))
+                tell(results[-1], options.json)
+            flat_out = asyncio.run(many_games(bench, options.game, 40, 0.0, min(options.seconds, 10)))
+            tables = [bench.table(options.game) for _ in range(20)]
+            until = time.monotonic() + 10
+            asyncio.run(play_some(bench, tables, until))
+            bench.stop()
+            bench.start()
+            loads = asyncio.run(cold_load(bench, tables))
+        finally:
+            bench.stop()
+    last = {
+        "flat_out_moves_a_second": flat_out["moves_a_second"],
+        "flat_out_busy": flat_out["busy"],
+        "moves_a_second_a_core": flat_out["moves_a_second"] / max(0.01, flat_out["busy"]),
+        "cold_load_p50_ms": statistics.median(loads),
+        "cold_load_most_ms": max(loads),
+    }
+    tell(last, options.json)
+
+
+async def play_some(bench: Bench, tables: list[tuple[str, list[str]]], until: float) -> None:
+    """Bring tables to the middle of a game."""
+    await asyncio.gather(*(one_game(bench, *table, 0.05, until, [], n) for n, table in enumerate(tables)))
+
+
+def tell(figures: dict[str, float], as_json: bool) -> None:
+    """Print one line."""
+    text = json.dumps({key: round(value, 2) for key, value in figures.items()})
+    print(
+        text if as_json else ", ".join(f"{value:,.2f} {key.replace('_', ' ')}" for key, value in figures.items()),
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Writing to the store: what many tables want at the same moment is committed together, so that one wait for the disk serves all.
+
+Each wish is a savepoint of its own: one that comes too late (Conflict) undoes nothing of the others.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from railhead.server.store import Conflict, StoreAway
+
+Job = Callable[[Connection], None]
+Wish = tuple[Job, "asyncio.Future[None]"]
+TOGETHER = 64
+
+
+def write_together(engine: Engine, jobs: list[Job]) -> list[Exception | None]:
+    """Write all in one transaction; for each what went wrong, if anything did."""
+    results: list[Exception | None] = []
+    try:
+        with engine.begin() as connection:
+            for job in jobs:
+                try:
+                    with connection.begin_nested():
+                        job(connection)
+                    results.append(None)
+                except IntegrityError:
+                    results.append(Conflict())
+    except SQLAlchemyError as error:
+        if len(jobs) > 1:  # whoever brought the others down is found out
+            return [write_together(engine, [job])[0] for job in jobs]
+        kind = type(error.orig).__name__ if isinstance(error, DBAPIError) else type(error).__name__
+        return [StoreAway(kind)]
+    return results
+
+
+class Writer:
+    """Threads that write; the event loop waits for none of them."""
+
+    def __init__(self, engine: Engine, threads: int) -> None:
+        self.engine = engine
+        self.wishes: queue.SimpleQueue[tuple[Wish, asyncio.AbstractEventLoop] | None] = queue.SimpleQueue()
+        self.threads = [threading.Thread(target=self._run, name="railhead-write", daemon=True) for _ in range(threads)]
+        for thread in self.threads:
+            thread.start()
+
+    async def write(self, job: Job) -> None:
+        """Have something written; returns when it is committed, raises Conflict or StoreAway if it is not."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self.wishes.put(((job, done), loop))
+        await done
+
+    def _next(self) -> "list[tuple[Wish, asyncio.AbstractEventLoop]] | None":
+        """The wishes that wait now, at least one; None when it is time to stop."""
+        found = []
+        wish = self.wishes.get()
+        while wish is not None:
+            found.append(wish)
+            if len(found) == TOGETHER:
+                return found
+            try:
+                wish = self.wishes.get_nowait()
+            except queue.Empty:
+                return found
+        self.wishes.put(None)  # for the other threads
+        return found or None
+
+    def _run(self) -> None:
+        while (wishes := self._next()) is not None:
+            try:
+                results = write_together(self.engine, [job for (job, _), _ in wishes])
+            except Exception as error:  # a fault of ours: nobody waits for ever
+                results = [error] * len(wishes)
+            for ((_, done), loop), result in zip(wishes, results, strict=True):
+                try:
+                    loop.call_soon_threadsafe(_settle, done, result)
+                except RuntimeError:  # the loop has ended
+                    return
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self.wishes.put(None)
+        for thread in self.threads:
+            thread.join(5)
+
+
+def _settle(done: "asyncio.Future[Any]", result: Exception | None) -> None:
+    if done.done():
+        return
+    if result is None:
+        done.set_result(None)
+    else:
+        done.set_exception(result)
