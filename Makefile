@@ -22,6 +22,10 @@ bench: ## Measure the speed on this machine
 	@$(SETUP) play
 	@$(BIN)/railhead bench
 
+bench-server: ## Measure the server: many games at once, clicks to screens
+	@$(SETUP) play
+	@$(BIN)/python benchmarks/server.py
+
 lint: ## ruff and mypy
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 
