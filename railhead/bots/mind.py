@@ -47,30 +47,6 @@ FAR = 1.0e6
     WEIGHTS,
 ) = range(23)
 
-PLANNER_WEIGHTS = (
-    3.16,
-    0.31,
-    0.72,
-    0.49,
-    0.44,
-    0.45,
-    10.5,
-    0.19,
-    0.65,
-    0.1,
-    2.2,
-    1.0,
-    1.0,
-    4.0,
-    0.16,
-    3.15,
-    2.0,
-    0.4,
-    4.8,
-    4.0,
-    0.25,
-    2.54,
-)
 
 MIND = _record(
     [
@@ -102,10 +78,14 @@ MIND = _record(
 )  # fmt: skip
 
 
-def new_minds(bot: int, number: int, weights: tuple[float, ...] = PLANNER_WEIGHTS) -> Any:
+def new_minds(bot: int, number: int, weights: tuple[float, ...] = ()) -> Any:
     """An array of one mind for a bot, its generator started from a number."""
     minds: Any = np.zeros(1, MIND)
-    mind = minds[0]
+    from railhead.bots.weights import (
+        PLANNER_WEIGHTS,
+    )  # no part of the compiled code, so not of what its cache depends on
+
+    mind, weights = minds[0], weights or PLANNER_WEIGHTS
     mind.bot = bot
     mind.kept_seat = -1
     mind.weights[: len(weights)] = weights
@@ -113,6 +93,6 @@ def new_minds(bot: int, number: int, weights: tuple[float, ...] = PLANNER_WEIGHT
     return minds
 
 
-def new_mind(bot: int, number: int, weights: tuple[float, ...] = PLANNER_WEIGHTS) -> MindRecord:
+def new_mind(bot: int, number: int, weights: tuple[float, ...] = ()) -> MindRecord:
     """The same as a single record."""
     return new_minds(bot, number, weights)[0]

@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -153,5 +154,6 @@ class Program:
                 self.process.wait()
             for stream in (self.process.stdin, self.process.stdout):
                 if stream is not None:
-                    stream.close()
+                    with suppress(OSError):
+                        stream.close()
         return self.forfeits
