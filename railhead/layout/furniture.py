@@ -67,11 +67,15 @@ def score_track(x: float, y: float, width: float, height: float, position: Mappi
         parts.append(
             f'<text class="small" text-anchor="middle" x="{number(a + w / 2)}" y="{number(b + h / 2 + size * 0.33)}" font-size="{size}">{k}</text>'
         )
-    for k, (seat, score) in enumerate(sorted((position.get("scores") or {}).items())):
-        a, b, w, h = places[int(score) % FIELDS]
-        fill = seat_fill(str(seat), position)
-        shift = 5 * (k - 2)
-        parts.append(
-            f'<circle {fill} stroke="#000" stroke-width="1.2" r="8" cx="{number(a + w / 2 + shift)}" cy="{number(b + h / 2 + shift)}"/>'
-        )
+    on_field: dict[int, list[str]] = {}
+    for seat, score in sorted((position.get("scores") or {}).items()):
+        on_field.setdefault(int(score) % FIELDS, []).append(str(seat))
+    for field, seats in on_field.items():
+        a, b, w, h = places[field]
+        for k, seat in enumerate(seats):
+            shift = 4.5 * (k - (len(seats) - 1) / 2)
+            parts.append(
+                f'<circle {seat_fill(seat, position)} stroke="#000" stroke-width="1.2" r="7.5" '
+                f'cx="{number(a + w / 2 + shift)}" cy="{number(b + h / 2 + shift)}"/>'
+            )
     return "".join(parts)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from html import escape
 
-from railhead.layout.draw import FRAME, names, neatline, places, sea_and_land
+from railhead.layout.draw import FRAME, links, names, neatline, places, sea_and_land
 from railhead.layout.geometry import Geometry
 from railhead.layout.ornaments import title_of
 from railhead.layout.pieces import number
@@ -73,6 +73,6 @@ def heat_map(board: Board, geometry: Geometry, shares: Mapping[str, float]) -> s
         f'width="{number(w)}" height="{number(h)}"><title>{escape(title_of(board))}</title><style>{style(THEME)}</style>'
         f'<rect class="paper" x="{-FRAME}" y="{-FRAME}" width="{number(w)}" height="{number(h)}"/>'
         f'<clipPath id="window"><rect width="{width}" height="{height}"/></clipPath>'
-        f'<g clip-path="url(#window)">{sea_and_land(geometry)}</g>{warm_slots(geometry, shares)}'
+        f'<g clip-path="url(#window)">{sea_and_land(geometry)}</g>{links(geometry)}{warm_slots(geometry, shares)}'
         f"{places(geometry, {})}{names(geometry)}{neatline(width, height)}{scale(-FRAME, height + FRAME, w)}</svg>\n"
     )

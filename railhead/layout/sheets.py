@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from railhead.layout.draw import draw, path
 from railhead.layout.geometry import UNIT, Geometry
@@ -178,16 +178,21 @@ def to_pdf(svg: str, width: float) -> bytes:
 
 def compile_pages(files: Mapping[str, str], text: str) -> bytes:
     """A Typst document over some SVG files as PDF."""
+    return bytes(compiled(files, text, "pdf"))
+
+
+def compiled(files: Mapping[str, str], text: str, kind: Literal["pdf", "png"], ppi: float | None = None) -> Any:
+    """A Typst document over some SVG files: the PDF, or a PNG of every page."""
     try:
         import typst
     except ImportError as error:  # pragma: no cover
         raise RuntimeError('PDF needs one more package: pip install "railhead[print]"') from error
     with tempfile.TemporaryDirectory() as folder:
         for name, content in files.items():
-            (Path(folder) / name).write_text(content)
+            (Path(folder) / name).write_text(content, encoding="utf-8")
         main = Path(folder) / "main.typ"
-        main.write_text(text)
-        return bytes(typst.compile(str(main), font_paths=[str(FONTS)]))
+        main.write_text(text, encoding="utf-8")
+        return typst.compile(str(main), font_paths=[str(FONTS)], format=kind, ppi=ppi)
 
 
 def cut_marks(size: tuple[float, float]) -> str:
