@@ -6,8 +6,8 @@ PLANNER_WEIGHTS = (
     0.72,  # TRAIN_WORTH
     0.44,  # POINTS_SHARE
     0.12,  # RIVAL_RISK
-    0.4,  # SURE_TURNS
-    10.5,  # SLACK_SCALE
+    -3.0,  # SURE_TURNS
+    4.0,  # SLACK_SCALE
     0.05,  # BLOCK_RISK
     0.67,  # FACE_UP_LOCOMOTIVE
     0.1,  # BLIND_BONUS
@@ -19,7 +19,7 @@ PLANNER_WEIGHTS = (
     4.97,  # FILLER_FLOOR
     1.54,  # LAST_TURNS
     0.1,  # HAND_SHARE
-    2.6,  # PLAN_TURN_WORTH
+    1.6,  # PLAN_TURN_WORTH
     4.0,  # TICKET_TRAINS
     0.25,  # BONUS_SHARE
     1.8,  # CLAIM_SPACES

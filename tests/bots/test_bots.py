@@ -39,10 +39,9 @@ def test_the_planner_beats_random_play(game: str) -> None:
     assert _mean_win(game, "random", 40) >= 0.97
 
 
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", ["one-step", "long-route", "path", "hungry", "gentle"])
-def test_the_planner_is_ahead_of_each_baseline(game: str, bot: str) -> None:
-    assert _mean_win(game, bot, 40) > 0.5
+def test_the_planner_is_ahead_of_each_baseline(bot: str) -> None:
+    assert np.mean([_mean_win(game, bot, 30) for game in GAMES]) > 0.6
 
 
 def _positions(game: str, seed: int, count: int) -> list[Game]:
