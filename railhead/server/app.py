@@ -187,4 +187,5 @@ def create_app(settings: Settings | None = None) -> Starlette:
 def worker() -> Starlette:
     """What uvicorn's workers call."""
     set_up_logs()
+    sys.setswitchinterval(0.001)  # the thread that writes must not wait long for the one that talks, nor the other way
     return create_app()
