@@ -479,7 +479,7 @@ def _check_routes(
                 "bed" if bed is True else str(colour),
                 ferry,
                 item.get("tunnel") is True,
-                terminal,
+                terminal if isinstance(terminal, str) else None,
             )
         )
     if len(routes) > layout.ROUTES:

@@ -165,6 +165,8 @@ WRONG: dict[str, tuple[Change, str, str]] = {
     "parallel routes of unequal length": (lambda b: b["routes"][1].update(length=3), "routes (a-b.2)", "equally long"),
     "a zone route without a terminal": (lambda b: b["routes"][5].pop("terminal"), "routes[5] (a-italy).terminal", "terminal"),
     "a terminal at a city": (lambda b: b["routes"][0].update(terminal="italy-a"), "routes[0] (a-b).terminal", "zone"),
+    "a terminal that is a list": (lambda b: b["routes"][5].update(terminal=[]), "routes[5] (a-italy).terminal", "terminal"),
+    "a ticket from an object": (lambda b: b["ticketSets"]["regular"][0].update(a={}), "ticketSets.regular[0].a", "city or zone"),
     "a shared terminal": (
         lambda b: b["routes"].append({**b["routes"][5], "id": "b-italy", "a": "b"}),
         "routes[7] (b-italy).terminal",
