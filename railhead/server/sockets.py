@@ -182,6 +182,7 @@ class Sockets:
             if message.protocol != PROTOCOL:
                 raise Refusal("wrong-version", protocol=PROTOCOL)
             room = await self.rooms.room(message.table)
+            await self._catch_up(room, message.after)
             seats = [seat_of(token, room.live.holders) for token in message.tokens]
             if None in seats:
                 raise Refusal("wrong-token")
@@ -200,6 +201,11 @@ class Sockets:
                 self.rooms.spawn(self.rooms.act(room, self._back(seat)))
         return room
 
+    async def _catch_up(self, room: Room, seen: int) -> None:
+        """A client that comes from another worker may know more than this one does yet."""
+        if room.behind or seen > room.live.number:
+            await self.rooms.catch_up(room)
+
     def _refuse(self, connection: Connection, refusal: Refusal, re: Identity) -> None:
         self.rooms.metrics.count("railhead_refusals_total", code=refusal.code)
         connection.send(gate.refused(refusal, re))
@@ -214,8 +220,7 @@ class Sockets:
             if isinstance(message, Ping):
                 connection.send(gate.plain({"type": "pong", "re": re, "time": moment.now()}))
             elif isinstance(message, Sync):
-                if room.behind:
-                    await self.rooms.catch_up(room)
+                await self._catch_up(room, message.after)
                 connection.send(gate.state(self.rooms.sight(room), connection.reader, message.after, None, re))
             else:
                 number = await _ACTIONS[type(message)](self, connection, room, message)

@@ -58,10 +58,12 @@ class Players:
     async def _play_on(self, socket: Any, game: int, lot: random.Random, seen: int) -> int:
         state: dict[str, Any] = {}
         asked: tuple[int, str] | None = None
+        after = seen
         while not self.stopping:
             message = json.loads(await asyncio.wait_for(socket.recv(), 30))
             if message["type"] == "state":
-                assert [entry["number"] for entry in message["story"]] == list(range(seen + 1, message["number"] + 1))
+                assert [entry["number"] for entry in message["story"]] == list(range(after + 1, message["number"] + 1))
+                assert message["number"] >= seen
                 state = message
             elif message["type"] == "update":
                 assert message["number"] == seen + (message["entry"]["kind"] != "prepared")
@@ -73,7 +75,8 @@ class Players:
                 assert message["code"] in ("unavailable", "stale"), message
                 asked = None
                 await asyncio.sleep(0.1)
-                await socket.send(json.dumps({"type": "sync", "after": seen}))
+                after = seen
+                await socket.send(json.dumps({"type": "sync", "after": after}))
                 continue
             seen = state["number"]
             ready = [int(seat) for seat in state["moves"]]
