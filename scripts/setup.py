@@ -130,7 +130,8 @@ def build_page() -> None:
     say("building the page")
     locked = fingerprint([WEB / "package-lock.json"])
     if not (unchanged("npm", locked) and (WEB / "node_modules").exists()):
-        if not run("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error", folder=WEB, quiet=True):
+        # `npm install` keeps to the locked versions too, and adds what another platform's lock file cannot name.
+        if not run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", folder=WEB, quiet=True):
             sys.exit("npm could not install what the page needs; the lines above say why.")
         done("npm", locked)
     if not run("npm", "run", "build", "--silent", folder=WEB, quiet=True):
