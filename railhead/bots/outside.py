@@ -140,7 +140,7 @@ class Program:
                     if str(move).lower() == text:
                         self.waiting = list(decisions[1:])
                         return decisions[0]
-            self.forfeits += 1
+            self.forfeits = min(self.forfeits + 1, MOST_FORFEITS)
         return game.legal()[0]
 
     def close(self) -> int:
