@@ -11,7 +11,7 @@ export interface Listener {
 }
 
 type Message = { type: string; re?: number | null } & Record<string, unknown>;
-type Waiting = { done(): void; refused(reason: Refusal): void };
+type Waiting = { done(number: number): void; refused(reason: Refusal): void };
 
 export const pause = (attempt: number, chance = Math.random()): number =>
   Math.min(8000, 250 * 2 ** attempt) * (0.75 + chance / 2);
@@ -107,7 +107,7 @@ export class TableSocket {
   private answer(message: Message): void {
     const waiting = this.waiting.get(Number(message.re));
     this.waiting.delete(Number(message.re));
-    if (message.type === "done") waiting?.done();
+    if (message.type === "done") waiting?.done(Number(message.number ?? 0));
     else {
       waiting?.refused(
         new Refusal(String(message.code), message.values as Record<string, unknown>, String(message.rule ?? "")),
@@ -116,8 +116,8 @@ export class TableSocket {
     }
   }
 
-  /** Send something that is answered by `done` or `refused`. */
-  send(message: Record<string, unknown>): Promise<void> {
+  /** Send something that is answered by `done`, with the number of what it made, or by `refused`. */
+  send(message: Record<string, unknown>): Promise<number> {
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("offline"));
     const id = ++this.id;
     return new Promise((done, refused) => {

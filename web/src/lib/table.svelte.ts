@@ -126,13 +126,21 @@ export class TableStore {
     this.busy = true;
     this.refusal = null;
     try {
-      await this.socket.send(message);
+      const number = await this.socket.send(message);
+      await this.heard(message.type === "chat" ? 0 : number);
       return true;
     } catch (reason) {
       this.refusal = reason instanceof Refusal ? reason : new Refusal("offline");
       return false;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** The answer may come before the update that it speaks of: until then nothing can be touched. */
+  private async heard(number: number): Promise<void> {
+    for (let tries = 0; tries < 100 && (this.state?.number ?? 0) < number; tries++) {
+      await new Promise((done) => setTimeout(done, 20));
     }
   }
 
