@@ -162,7 +162,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     buckets = {
         "tables": Buckets(limits.tables_a_minute / 60, limits.tables_at_once),
         "reads": Buckets(limits.messages_a_second, limits.messages_at_once),
-        "replays": Buckets(1.0, 10),
+        "replays": Buckets(limits.replays_a_second, limits.replays_at_once),
     }
     sockets = Sockets(rooms, lambda socket: same_origin(socket, settings.origins))
 

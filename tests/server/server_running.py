@@ -23,7 +23,13 @@ from railhead.server.settings import ENVIRONMENT, Limits, Settings
 
 FULL = bool(os.environ.get("RAILHEAD_FULL"))  # the long forms of the fault and attack tests
 PATIENT = Limits(
-    messages_a_second=1e6, messages_at_once=10**6, tables_a_minute=1e6, tables_at_once=10**6, sockets_an_address=10**5
+    messages_a_second=1e6,
+    messages_at_once=10**6,
+    tables_a_minute=1e6,
+    tables_at_once=10**6,
+    sockets_an_address=10**5,
+    replays_a_second=1e6,
+    replays_at_once=10**6,
 )
 START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
 

@@ -21,8 +21,8 @@ from railhead.server import moment, store, table
 from railhead.server.rooms import load_live
 from railhead.server.settings import Settings
 
-GAMES = 50 if FULL else 16
-KILLS = 10 if FULL else 3
+GAMES = 50 if FULL else 12
+KILLS = 10 if FULL else 2
 
 
 class Players:

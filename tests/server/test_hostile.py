@@ -21,7 +21,7 @@ from railhead.server.refusals import Refusal
 from railhead.server.settings import Limits, Settings
 from railhead.server.sockets import Connection
 
-MESSAGES = 50_000 if FULL else 8_000
+MESSAGES = 50_000 if FULL else 4_000
 KNOWN = {"update", "state", "presence", "refused", "done", "pong", "chat"}
 
 
