@@ -11,7 +11,7 @@ from railhead.server.gate import legal_moves
 
 def spelled(moves: dict[str, Any]) -> set[str]:
     """The texts that a client would make of the moves it is given."""
-    found = {word for word in ("draw", "tickets", "decline") if word in moves}
+    found: set[str] = {word for word in ("draw", "tickets", "decline") if word in moves}
     for word in ("take", "keep", "pay"):
         found |= {f"{word} {rest}" for rest in moves.get(word, [])}
     for route, ways in moves.get("claim", {}).items():
