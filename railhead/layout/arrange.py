@@ -9,7 +9,7 @@ from railhead.layout.labels import Label, as_corners, obstacles_of, place_labels
 from railhead.layout.place import GAP, Plan, default_gaps, plan_of, settle, straight
 from railhead.layout.projection import Array
 from railhead.layout.skeleton import Board, Skeleton, skeleton_of
-from railhead.layout.tracks import Slot, balanced, collisions, cramped, slots_of, untangled, wider_gaps
+from railhead.layout.tracks import AWAY, Slot, balanced, collisions, cramped, on_places, slots_of, untangled, wider_gaps
 
 ROUNDS = 10  # of placing labels and making room for them
 STRETCHES = (1.0, 1.07, 1.14, 1.22, 1.32)
@@ -62,6 +62,7 @@ def arranged(board: Board, stretch: float, excess: float) -> Arrangement:
         slots = slots_of(plan, unknowns)
         labels, left, dislike = labelled(plan, unknowns, slots)
         conflicts = left + len(collisions(plan, slots, 0.01)) + cramped(plan, unknowns, slots)
+        conflicts += on_places(slots, unknowns[: len(plan.radius)], plan.radius, AWAY)
         if best is None or (conflicts, dislike) < (best.conflicts, best.dislike):
             best = Arrangement(skeleton, unknowns, slots, labels, conflicts, dislike)
             chosen = plan

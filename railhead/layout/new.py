@@ -20,9 +20,12 @@ from railhead.layout.themes import COLOURS
 EDGES = 2.05  # routes for each city, parallel ones counted once: as on the known boards
 MEAN = 3.0  # spaces of a route, on average
 LONGEST = 6
-DOUBLES = 0.24  # share of connections with two tracks
+DOUBLES = 0.24  # share of connections with two tracks, at least
+TRACKS = 2.45  # tracks for each city: where there are few connections, more of them are double
+FERRIES = 0.16  # share of connections that may be ferries, however much water there is
 GREY = 0.42  # share of tracks that take any colour
 TICKETS = 30
+LONGEST_TICKET = 0.55  # the longest way that a ticket asks for, in trains of a player
 
 Edge = tuple[int, int]
 
@@ -142,12 +145,19 @@ def on_land(latitude: float, longitude: float) -> bool:
     return inside
 
 
-def over_water(a: dict[str, Any], b: dict[str, Any]) -> bool:
-    """Whether most of the way between two cities is water."""
+def water_between(a: dict[str, Any], b: dict[str, Any]) -> float:
+    """Which share of the way between two cities is water."""
     turn = (b["lon"] - a["lon"] + 180) % 360 - 180
     share = np.linspace(0.15, 0.85, 9)
-    wet = sum(not on_land(a["lat"] + s * (b["lat"] - a["lat"]), (a["lon"] + s * turn + 180) % 360 - 180) for s in share)
-    return wet >= 5
+    wet = [not on_land(a["lat"] + s * (b["lat"] - a["lat"]), (a["lon"] + s * turn + 180) % 360 - 180) for s in share]
+    return sum(wet) / len(wet)
+
+
+def ferries_of(cities: list[dict[str, Any]], edges: list[Edge]) -> set[int]:
+    """The edges that become ferries: those mostly over water, but no more than people can pay with locomotives."""
+    water = [water_between(cities[a], cities[b]) for a, b in edges]
+    wettest = sorted(range(len(edges)), key=lambda k: (-water[k], k))
+    return {k for k in wettest[: round(FERRIES * len(edges))] if water[k] > 0.5}
 
 
 def shortest(count: int, edges: list[Edge], size: list[int]) -> Array:
@@ -198,14 +208,17 @@ def coloured(tracks: list[dict[str, Any]], rng: np.random.Generator) -> None:
         spaces[colour] += track["length"]
 
 
-def tickets_of(cities: list[dict[str, Any]], ways: Array, rng: np.random.Generator) -> list[dict[str, Any]]:
+def tickets_of(
+    cities: list[dict[str, Any]], ways: Array, trains: int, rng: np.random.Generator
+) -> list[dict[str, Any]]:
     """Tickets between cities that are some way apart, every city about equally often, points by the shortest way."""
     n = len(cities)
     pairs = [(a, b) for a in range(n) for b in range(a + 1, n) if 4 <= ways[a, b] <= 24]
     wanted = min(TICKETS, len(pairs))
     used = np.zeros(n)
     chosen: list[Edge] = []
-    aims = np.sort(rng.triangular(4.5, 8.5, min(22.0, float(ways.max())), wanted))
+    top = max(min(22.0, float(ways.max()), LONGEST_TICKET * trains), 9.0)
+    aims = np.sort(rng.triangular(4.5, 8.5, top, wanted))
     for aim in aims[::-1]:
         worth = [abs(ways[a, b] - aim) + 2.5 * (used[a] + used[b]) + rng.random() for a, b in pairs]
         a, b = pairs.pop(int(np.argmin(worth)))
@@ -224,10 +237,11 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
     edges = neighbours(project(fitting_projection(*at), *at))
     size = measured(cities, edges)
     ways = shortest(len(cities), edges, size)
-    wet = [over_water(cities[a], cities[b]) for a, b in edges]
+    ferries = ferries_of(cities, edges)
     doubles: set[int] = set()
+    wanted = max(DOUBLES * len(edges), TRACKS * len(cities) - len(edges))
     for k in busiest(len(cities), edges, size, ways):
-        if len(doubles) < DOUBLES * len(edges) and size[k] <= 4 and not wet[k]:
+        if len(doubles) < wanted and size[k] <= 4 and k not in ferries:
             doubles.add(k)
     tracks: list[dict[str, Any]] = []
     for k, (a, b) in enumerate(edges):
@@ -240,7 +254,7 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
                 "length": size[k],
             }
             route |= {"colour": "grey"}
-            if wet[k]:
+            if k in ferries:
                 route["ferry"] = 2 if size[k] >= 5 else 1
             tracks.append(route)
     coloured(tracks, rng)
@@ -251,7 +265,7 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
         "name": name,
         "cities": sorted(cities, key=lambda city: str(city["id"])),
         "routes": sorted(tracks, key=lambda track: str(track["id"])),
-        "ticketSets": {"regular": tickets_of(cities, ways, rng)},
+        "ticketSets": {"regular": tickets_of(cities, ways, trains, rng)},
         "game": {"trains": trains},
     }
 

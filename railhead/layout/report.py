@@ -13,7 +13,9 @@ TURNS = (18, 48)  # of each player
 SPREAD = 0.55  # the deviation of the scores, in mean scores
 MARGIN = 0.4  # by how much the best beats the second, in mean scores
 COMPLETED = 0.6  # the share of tickets that are completed
-UNWANTED = 0.04  # a route claimed in fewer games than this helps nobody
+DOMINATES = 0.65  # a route whose owner wins more often; the longest ferry of the known boards has 0.61
+UNWANTED = 0.04  # a track claimed in fewer games than this is hardly wanted
+UNWANTED_SHARE = 0.15  # and so many of them are too many; on the known boards up to 0.07 of the tracks
 
 
 def facts(board: Board) -> dict[str, Any]:
@@ -91,11 +93,14 @@ def trial_warnings(tried: Trial) -> list[str]:
         told.append(
             f"only {found['completed'] / found['kept']:.0%} of the tickets are completed: add tracks or doubles"
         )
-    for route, share in dominating(tried)[:3]:
+    for route, share in dominating(tried, DOMINATES)[:3]:
         told.append(f"whoever owns {route} wins {share:.0%} of the games: give the tickets there other ways")
     unwanted = [route for route, share in claim_shares(tried).items() if share < UNWANTED]
-    if unwanted:
-        told.append(f"hardly anyone claims {', '.join(unwanted[:4])}: let a ticket end there, or take them out")
+    if len(unwanted) > UNWANTED_SHARE * len(tried.setting.routes):
+        shown = ", ".join(unwanted[:4])
+        told.append(
+            f"hardly anyone claims {len(unwanted)} of the tracks ({shown}): let tickets end there, or take them out"
+        )
     return told
 
 

@@ -12,6 +12,7 @@ from railhead.layout.skeleton import Skeleton
 SLOT = 0.92  # length of a slot, in pitches
 WIDTH = 0.29  # width of a slot
 TIGHT, LOOSE = 0.965, 1.11  # the least and the largest pitch of a track, where its cities stand near or far
+AWAY = 0.02  # the free way that is kept between slots and places, at least
 STRETCHED = 1.03  # how much longer slots get where there is room
 FINE = 160  # points of a curve when it is measured
 
@@ -192,6 +193,16 @@ def hits(shapes: Array, others: Array) -> bool:
     return bool(overlap(shapes[i], others[j]).any()) if len(i) else False
 
 
+def on_places(slots: list[Slot], middles: Array, radii: Array, margin: float) -> int:
+    """How many times a slot comes nearer than `margin` to the disc of a place."""
+    x, y, angle, length = np.array([(slot.x, slot.y, slot.angle, slot.length) for slot in slots]).T[:, :, None]
+    right, down = middles[None, :, 0] - x, middles[None, :, 1] - y
+    along = np.abs(right * np.cos(angle) + down * np.sin(angle)) - length / 2
+    across = np.abs(down * np.cos(angle) - right * np.sin(angle)) - WIDTH / 2
+    away = np.hypot(np.clip(along, 0, None), np.clip(across, 0, None))
+    return int((away < radii[None] + margin).sum())
+
+
 def balanced(plan: Plan, unknowns: Array, boxes: Array, margin: float) -> list[Slot]:
     """The slots again, each connection moved towards the middle of its curve as far as nothing is touched.
 
@@ -201,6 +212,7 @@ def balanced(plan: Plan, unknowns: Array, boxes: Array, margin: float) -> list[S
     lines = curves(plan.skeleton, unknowns, FINE)
     found = [slots_on(plan, k, line) for k, line in enumerate(lines)]
     base = plan.radius[plan.ends]
+    places = unknowns[: len(plan.radius)]
     for _ in range(2):
         for k, line in enumerate(lines):
             wish = float((plan.gaps[k, 1] - base[k, 1]) - (plan.gaps[k, 0] - base[k, 0])) / 2
@@ -211,7 +223,7 @@ def balanced(plan: Plan, unknowns: Array, boxes: Array, margin: float) -> list[S
             others = np.concatenate([corners(rest), boxes])
             for share in (1.0, 0.8, 0.6, 0.4, 0.2):
                 moved = slots_on(plan, k, line, wish * share)
-                if not hits(corners(moved, margin), others):
+                if not hits(corners(moved, margin), others) and not on_places(moved, places, plan.radius, AWAY):
                     found[k] = moved
                     break
     return [slot for some in found for slot in some]

@@ -106,12 +106,12 @@ def winning_shares(tried: Trial) -> dict[str, tuple[float, int]]:
     return {route: (won[route] / count, count) for route, count in owned.items()}
 
 
-def dominating(tried: Trial) -> list[tuple[str, float]]:
-    """Routes whose owner wins far more often than by chance, the worst first: more than four deviations."""
+def dominating(tried: Trial, limit: float) -> list[tuple[str, float]]:
+    """Routes whose owner wins more often than the limit, and certainly not by chance (four deviations), the worst first."""
     fair = sum(len(game.winners) for game in tried.games) / len(tried.games) / PLAYERS
     found = []
     for route, (share, count) in winning_shares(tried).items():
-        if count >= 20 and share > fair + 4 * sqrt(fair * (1 - fair) / count):
+        if count >= 20 and share > max(limit, fair + 4 * sqrt(fair * (1 - fair) / count)):
             found.append((route, share))
     return sorted(found, key=lambda item: (-item[1], item[0]))
 
