@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -104,7 +105,7 @@ def run(seconds: float = 3.0) -> Iterator[tuple[str, dict[str, float]]]:
 def _plugged_in(seconds: float) -> Iterator[tuple[str, dict[str, float]]]:
     """Figures of the parts that are installed: environments, GPU."""
     try:
-        from railhead.envs.bench import rows
+        rows = import_module("railhead.envs.bench").rows
     except ImportError:
         return
     yield from rows(seconds)

@@ -18,7 +18,7 @@ ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
 WEB = ROOT / "web"
 PAGE = ROOT / "railhead" / "server" / "static"
-EXTRAS = {"play": "serve", "test": "serve,envs,study,dev"}
+EXTRAS = {"play": "serve", "test": "serve,envs,study,print,dev"}
 SYSTEM = {
     "chromium": "chromium",
     "initdb": "postgresql",

@@ -67,7 +67,8 @@ class SeatEnvironment(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.int8]:
         """Which decisions are legal now."""
-        return self._table.masks[0].copy()
+        masks: NDArray[np.int8] = self._table.masks[0].copy()
+        return masks
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A new game, up to one's first decision."""

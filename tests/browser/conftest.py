@@ -15,7 +15,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = (
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium")
+    or shutil.which("chromium-browser")
+    or shutil.which("google-chrome")
+)
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--mute-audio"]
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
@@ -38,7 +43,9 @@ class Server:
     def start(self) -> None:
         railhead = str(Path(sys.executable).with_name("railhead"))
         command = [railhead, "serve", "--port", str(self.port), "--store", self.store, "--bot-pause", "0.1"]
-        self.process = subprocess.Popen(command, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True
+        )
         for _ in range(1500):  # the first start after a change compiles the rules
             try:
                 with urllib.request.urlopen(f"{self.address}/ready", timeout=2) as answer:

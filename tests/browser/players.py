@@ -65,7 +65,9 @@ class Clicker:
         sizes = page.evaluate(
             "() => [...document.querySelectorAll('[data-route][data-may]')].map(g => [g.dataset.route, g.querySelectorAll('.slots > g').length])"
         )
-        trains = page.evaluate("() => Number(document.querySelector('.facts .unseen')?.textContent?.split(' ')[0] ?? 40)")
+        trains = page.evaluate(
+            "() => Number(document.querySelector('.facts .unseen')?.textContent?.split(' ')[0] ?? 40)"
+        )
         worth = [pair for pair in sizes if pair[1] >= (self.least if trains > 12 else 1)]
         if worth:
             route = max(worth, key=lambda pair: pair[1])[0]
@@ -82,7 +84,9 @@ class Clicker:
         box = route.locator(".slots > g").first.bounding_box()
         frame = self.page.locator(".board").bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        if not (frame["x"] < x < frame["x"] + frame["width"] - 60 and frame["y"] < y < frame["y"] + frame["height"] - 10):
+        if not (
+            frame["x"] < x < frame["x"] + frame["width"] - 60 and frame["y"] < y < frame["y"] + frame["height"] - 10
+        ):
             self.press(self.page.get_by_role("button", name="Whole board"))
             self.page.wait_for_timeout(60)
             box = route.locator(".slots > g").first.bounding_box()
@@ -94,7 +98,9 @@ class Clicker:
         until = time.monotonic() + seconds
         while not self.over():
             self.once()
-            assert time.monotonic() < until, f"not over after {self.turns} turns: {self.page.locator('.status').inner_text()}"
+            assert time.monotonic() < until, (
+                f"not over after {self.turns} turns: {self.page.locator('.status').inner_text()}"
+            )
 
     def once(self) -> bool:
         """Act if asked to, and wait until the page has heard of it; else wait a moment."""

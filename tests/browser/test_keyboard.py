@@ -19,7 +19,7 @@ def test_a_whole_game_by_keyboard(open_page: Any) -> None:
     page.locator("input[name=game]").first.wait_for(state="attached")
     tab_to(page, "at.getAttribute('aria-label') === 'Remove seat 3'")
     keys.press("Enter")
-    tab_to(page, "at.textContent.includes('Sit down')")
+    tab_to(page, "at.tagName === 'BUTTON' && at.textContent.includes('Sit down')")
     keys.press("Enter")
     page.locator(".ask").wait_for()
     until = time.monotonic() + 300
@@ -40,7 +40,9 @@ def test_a_whole_game_by_keyboard(open_page: Any) -> None:
             tab_to(page, "at.matches('.ask .ways button')")
             keys.press("Enter")
         else:
-            sizes = page.evaluate("() => [...document.querySelectorAll('[data-route][data-may]')].map(g => g.querySelectorAll('.slots > g').length)")
+            sizes = page.evaluate(
+                "() => [...document.querySelectorAll('[data-route][data-may]')].map(g => g.querySelectorAll('.slots > g').length)"
+            )
             trains = page.evaluate("() => Number(document.querySelector('.facts .unseen').textContent.split(' ')[0])")
             if not sizes or (max(sizes) < 3 and trains > 12):
                 keys.press("d") if page.locator(".deck.may").count() else keys.press("1")
@@ -59,10 +61,13 @@ def test_a_whole_game_by_keyboard(open_page: Any) -> None:
                 keys.press("Enter")
                 in_list += 1
         for _ in range(50):
-            if page.locator(".table").get_attribute("data-position") != before or page.locator(".ask, .end, .refused").count():
+            if (
+                page.locator(".table").get_attribute("data-position") != before
+                or page.locator(".ask, .end, .refused").count()
+            ):
                 break
             page.wait_for_timeout(20)
     assert on_board > 3 and in_list > 3
-    tab_to(page, "at.textContent.includes('Skip')")
+    tab_to(page, "at.tagName === 'BUTTON' && at.textContent.trim() === 'Skip'")
     keys.press("Enter")
     page.get_by_role("table").wait_for()

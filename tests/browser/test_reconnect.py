@@ -8,7 +8,11 @@ from players import Clicker, start
 
 
 def routes_and_story(page: Any) -> str:
-    return str(page.evaluate("() => [document.querySelectorAll('.train').length, document.querySelector('.story').textContent].join('|')"))
+    return str(
+        page.evaluate(
+            "() => [document.querySelectorAll('.train').length, document.querySelector('.story').textContent].join('|')"
+        )
+    )
 
 
 def play_some(player: Clicker, turns: int) -> None:
@@ -39,7 +43,9 @@ def test_a_killed_server_loses_nothing(open_page: Any, server: Any) -> None:
 
 
 def test_a_dropped_socket_comes_back_by_itself(chromium: Any, server: Any) -> None:
-    context = chromium.new_context(base_url=server.address, reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    context = chromium.new_context(
+        base_url=server.address, reduced_motion="reduce", viewport={"width": 1440, "height": 900}
+    )
     page = context.new_page()
     sockets: list[Any] = []
 

@@ -37,7 +37,8 @@ def main(out: str, games: int, steps: int, settings: list[str]) -> None:
         except ValueError:
             kept[f"{setting} refused"] = table.records.copy_to_host()
         print(setting, flush=True)
-    np.savez(out, **{name: np.frombuffer(array.tobytes(), np.uint8) for name, array in kept.items()})
+    flat: dict[str, Any] = {name: np.frombuffer(array.tobytes(), np.uint8) for name, array in kept.items()}
+    np.savez(out, **flat)
 
 
 def first_legal(masks: Any, step: int) -> Any:

@@ -130,8 +130,8 @@ def test_pages_of_the_board_join_edge_to_edge() -> None:
             assert abs(red - 20 * i - 10) < 4 and abs(green - 20 * j - 10) < 4 and abs(blue - 99) < 4
     for column in range(across - 1):  # the last dots of a page and the first of the next are neighbours on the board
         x = (column + 1) * size[0] - left
-        for page, at in ((pages[column], sheets.MARGIN + size[0] - 1), (pages[column + 1], sheets.MARGIN + 1)):
-            red, _, _ = page.getpixel((int(at * dot), int((sheets.MARGIN + size[1] - 5) * dot)))
+        for page, across_it in ((pages[column], sheets.MARGIN + size[0] - 1), (pages[column + 1], sheets.MARGIN + 1)):
+            red, _, _ = page.getpixel((int(across_it * dot), int((sheets.MARGIN + size[1] - 5) * dot)))
             assert abs(red - 20 * int(x // 50) - 10) < 4
 
 
