@@ -24,6 +24,18 @@ CHROMIUM = (
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--mute-audio"]
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
+QUICK = "test_no_serious_problem_on_any_page"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games and restarts in a browser take many minutes: they run where RAILHEAD_FULL=1 is set."""
+    if os.environ.get("RAILHEAD_FULL"):
+        return
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.parent == here and QUICK not in item.name:
+            item.add_marker(pytest.mark.skip(reason="a whole game in the browser: set RAILHEAD_FULL=1 to run it"))
+
 
 class Server:
     """`railhead serve` on a port and a store of its own, which can be killed and started again."""
