@@ -93,7 +93,7 @@ class Clicker:
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.touchscreen.tap(x, y) if self.touch else self.page.mouse.click(x, y)
 
-    def play(self, seconds: float = 300) -> None:
+    def play(self, seconds: float = 600) -> None:
         """To the end."""
         until = time.monotonic() + seconds
         while not self.over():
