@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from railhead.kernel.bits import NO_BITS, bit, lowest
 from railhead.kernel.compiled import compiled
 from railhead.kernel.layout import KINDS, LOCOMOTIVE, NONE, ROW, BoardRecord, GameRecord, Trace
 from railhead.kernel.random import below
@@ -102,33 +103,38 @@ def must_reset(game: GameRecord) -> bool:
 
 
 @compiled
-def mend_row(game: GameRecord, trace: Trace) -> None:
-    """Discard and refill the row for as long as it shows three locomotives (C4)."""
-    while must_reset(game):
-        # The event names the old row and the new one, and a reshuffle that the new one needed stands before it.
+def fill_row(game: GameRecord, trace: Trace) -> None:
+    """Fill the gaps of the row as far as there are cards (C3, C13); discard and fill it for as long as it shows three locomotives (C4).
+
+    There is one place here that draws, and one place that calls this in a decision: on a GPU the size of the code is the speed.
+    """
+    reset = False
+    old = (game.row[0], game.row[1], game.row[2], game.row[3], game.row[4])
+    while True:
+        gaps = NO_BITS
+        for slot in range(ROW):
+            if game.row[slot] == NONE:
+                gaps |= bit(slot)
+        filled = gaps != NO_BITS and unseen_left(game) > 0
+        while gaps != NO_BITS and unseen_left(game) > 0:
+            game.row[lowest(gaps)] = draw_unseen(game, trace)
+            gaps &= gaps - bit(0)
+        # A reset's event names the old row and the new one, and a reshuffle that the new one needed stands before it.
+        if reset:
+            note(trace, RESET, 0, 0)
+            note_list(trace, old)
+            note_list(trace, game.row)
+        elif filled:
+            note(trace, ROW_FILLED, 0, 0)
+            note_list(trace, game.row)
+        if not must_reset(game):
+            return
+        reset = True
         old = (game.row[0], game.row[1], game.row[2], game.row[3], game.row[4])
         for slot in range(ROW):
             if game.row[slot] != NONE:
                 discard(game, game.row[slot], 1)
-        for slot in range(ROW):
-            game.row[slot] = draw_unseen(game, trace)
-        note(trace, RESET, 0, 0)
-        note_list(trace, old)
-        note_list(trace, game.row)
-
-
-@compiled
-def fill_row(game: GameRecord, trace: Trace) -> None:
-    """Fill the gaps of the row as far as there are cards (C3, C13), and mend it if it can be mended now (C4)."""
-    filled = False
-    for slot in range(ROW):
-        if game.row[slot] == NONE and unseen_left(game) > 0:
-            game.row[slot] = draw_unseen(game, trace)
-            filled = True
-    if filled:
-        note(trace, ROW_FILLED, 0, 0)
-        note_list(trace, game.row)
-    mend_row(game, trace)
+                game.row[slot] = NONE
 
 
 @compiled
@@ -149,25 +155,20 @@ def deal_cards(board: BoardRecord, game: GameRecord, trace: Trace) -> None:
 
 
 @compiled
-def take_blind(game: GameRecord, trace: Trace) -> int:
-    """The unseen top of the deck into the hand of the seat (C8, C11)."""
-    kind = draw_unseen(game, trace)
+def take_card(game: GameRecord, slot: int, trace: Trace) -> int:
+    """A face-up card into the hand of the seat, replaced at once (C9); or, with slot NONE, the unseen top of the deck (C8, C11)."""
+    top = draw_unseen(game, trace)
+    kind = top
+    if slot != NONE:
+        kind = game.row[slot]
+        game.known[game.seat, kind] += 1
+        game.row[slot] = top
+        note(trace, TAKEN, game.seat, slot)
+        note_number(trace, kind)
+        note_number(trace, top)
+    else:
+        note(trace, BLIND, game.seat, kind)
     to_hand(game, game.seat, kind)
-    note(trace, BLIND, game.seat, kind)
-    return kind
-
-
-@compiled
-def take_face_up(game: GameRecord, slot: int, trace: Trace) -> int:
-    """A face-up card into the hand of the seat, replaced at once (C9)."""
-    kind = game.row[slot]
-    to_hand(game, game.seat, kind)
-    game.known[game.seat, kind] += 1
-    game.row[slot] = draw_unseen(game, trace)
-    note(trace, TAKEN, game.seat, slot)
-    note_number(trace, kind)
-    note_number(trace, game.row[slot])
-    mend_row(game, trace)
     return kind
 
 

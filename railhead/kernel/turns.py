@@ -12,8 +12,7 @@ from railhead.kernel.cards import (
     draw_unseen,
     fill_row,
     take_back,
-    take_blind,
-    take_face_up,
+    take_card,
     unseen_left,
 )
 from railhead.kernel.compiled import compiled
@@ -235,8 +234,7 @@ def _can_act(board: BoardRecord, game: GameRecord) -> bool:
 
 @compiled
 def _hand_over(board: BoardRecord, game: GameRecord, trace: Trace) -> bool:
-    """The turn of the seat is over; the next seat's begins, unless the game ends (C13, C23)."""
-    fill_row(game, trace)
+    """The turn of the seat is over; the next seat's begins, unless the game ends (C23)."""
     if game.turns_left > 0:
         game.turns_left -= 1
         if game.turns_left == 0:
@@ -250,17 +248,24 @@ def _hand_over(board: BoardRecord, game: GameRecord, trace: Trace) -> bool:
 
 
 @compiled
-def begin_turn(board: BoardRecord, game: GameRecord, trace: Trace) -> None:
-    """It is the seat's turn. Whoever cannot act passes; when all have passed in a row, the game ends (C6)."""
+def _next_turn(board: BoardRecord, game: GameRecord, is_over: bool, trace: Trace) -> None:
+    """Hand over if the turn is over. Whoever cannot act passes; when all have passed in a row, the game ends (C6)."""
     passes = 0
-    while not _can_act(board, game):
+    while not is_over or _hand_over(board, game, trace):
+        if _can_act(board, game):
+            return
         note(trace, PASSED, game.seat, 0)
         passes += 1
         if passes == game.players:
             _end_game(game, trace)
             return
-        if not _hand_over(board, game, trace):
-            return
+        is_over = True
+
+
+@compiled
+def begin_turn(board: BoardRecord, game: GameRecord, trace: Trace) -> None:
+    """It is the seat's turn, and the others' after it if it cannot act."""
+    _next_turn(board, game, False, trace)
 
 
 @compiled
@@ -286,19 +291,19 @@ def start(board: BoardRecord, game: GameRecord, players: int, starter: int, trac
 
 
 @compiled
-def _keep_first(board: BoardRecord, game: GameRecord, mask: int, trace: Trace) -> None:
-    """A choice among the first tickets waits until all have chosen; then the first turn begins (C5, C6)."""
+def _keep_first(board: BoardRecord, game: GameRecord, mask: int, trace: Trace) -> bool:
+    """A choice among the first tickets waits until all have chosen (C5); returns whether the first turn begins now (C6)."""
     note_kept(game, game.seat, mask, trace)
     game.chosen[game.seat] = mask
     if game.seat < game.players - 1:
         game.seat += 1
-        return
+        return False
     settle_first_tickets(board, game)
     if game.starter == NONE:
         game.starter = below(game.generator, game.players)
     game.seat = game.starter
     note(trace, FIRST, game.seat, 0)
-    begin_turn(board, game, trace)
+    return True
 
 
 @compiled
@@ -317,14 +322,9 @@ def _take_tickets(board: BoardRecord, game: GameRecord, trace: Trace) -> bool:
 
 
 @compiled
-def _draw(board: BoardRecord, game: GameRecord, decision: int, trace: Trace) -> bool:
-    """One card, the first or the second of the action (C8 to C11, C13); then, with beds, one must be built if any can (F3)."""
-    drawn = game.phase == SECOND_CARD
-    if decision == DRAW:
-        take_blind(game, trace)
-    elif take_face_up(game, decision - TAKE, trace) == LOCOMOTIVE:
-        drawn = True
-    if not drawn and (unseen_left(game) > 0 or any_face_up(game, LOCOMOTIVE)):
+def _after_card(board: BoardRecord, game: GameRecord, was_last: bool) -> bool:
+    """A card is taken: is there a second (C8, C13)? Then, with beds, one must be built if any can (F3)."""
+    if not was_last and (unseen_left(game) > 0 or any_face_up(game, LOCOMOTIVE)):
         game.phase = SECOND_CARD
         return False
     if board.has_beds:
@@ -358,10 +358,10 @@ def _decline(game: GameRecord, trace: Trace) -> bool:
 def _turn_up(game: GameRecord, played: int, trace: Trace) -> int:
     """Turn up three cards; each of the colour played and each locomotive costs one card more (E3, E6)."""
     extra = 0
-    for place in range(TUNNEL):
+    for place in range(min(TUNNEL, unseen_left(game))):
         kind = draw_unseen(game, trace)
         game.turned[place] = kind
-        if kind != NONE and (kind == LOCOMOTIVE or kind == played):
+        if kind == LOCOMOTIVE or kind == played:
             extra += 1
     note(trace, TUNNELLED, game.seat, game.route)
     note_list(trace, game.laid)
@@ -425,17 +425,19 @@ def _choose_bed(board: BoardRecord, game: GameRecord, route: int, trace: Trace) 
 @compiled
 def advance(board: BoardRecord, game: GameRecord, decision: int, trace: Trace) -> None:
     """Do what a decision says, the decision being known to be legal."""
-    turn_over = False
+    turn_over, begins, last_card = False, False, game.phase == SECOND_CARD
     payment = NONE
     if decision < TAKE_TICKETS:
-        turn_over = _draw(board, game, decision, trace)
+        slot = decision - TAKE if decision != DRAW else NONE
+        if take_card(game, slot, trace) == LOCOMOTIVE and slot != NONE:
+            last_card = True  # a face-up locomotive is the only card (C10)
     elif decision == TAKE_TICKETS:
         turn_over = _take_tickets(board, game, trace)
     elif decision == DECLINE:
         turn_over = _decline(game, trace)
     elif decision < PIECE:
         if game.phase == FIRST_TICKETS:
-            _keep_first(board, game, decision - KEEP, trace)
+            begins = _keep_first(board, game, decision - KEEP, trace)
         else:
             turn_over = _keep_later(game, decision - KEEP, trace)
     elif decision < PAY:
@@ -454,8 +456,11 @@ def advance(board: BoardRecord, game: GameRecord, decision: int, trace: Trace) -
             payment = only_payment(game)
         if payment != NONE:
             turn_over = _pay(board, game, payment, trace)
-    if turn_over and _hand_over(board, game, trace):
-        begin_turn(board, game, trace)
+    fill_row(game, trace)
+    if decision < TAKE_TICKETS:
+        turn_over = _after_card(board, game, last_card)
+    if turn_over or begins:
+        _next_turn(board, game, turn_over, trace)
 
 
 @compiled
