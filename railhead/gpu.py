@@ -31,8 +31,8 @@ SIMULATED = bool(config.ENABLE_CUDASIM)
 QUIET = _record([("on", "i4"), ("used", "i4"), ("numbers", "i2", (4,))])
 
 BLOCK = 128  # threads a block
-BLOCKS_A_MULTIPROCESSOR = 4
-REGISTERS = 128  # a thread
+BLOCKS_A_MULTIPROCESSOR = 8
+REGISTERS = 64  # a thread
 
 
 class NoGPUError(RuntimeError):
@@ -58,28 +58,23 @@ def need() -> None:
 
 
 def _random_games(
-    boards: Any,
-    players: Any,
-    first_seed: Any,
-    count: Any,
-    blank: Any,
-    finished: Any,
-    totals: Any,
-    winners: Any,
-    counts: Any,
-) -> None:
-    """Whole games by lot, set-up and final scoring included: `playout.random_games`, a thread for every so many games."""
-    board = boards[0]
-    games = cuda.local.array(1, GAME)
+    boards: Any, players: Any, first_seed: Any, count: Any, blank: Any, games: Any, works: Any,
+    finished: Any, totals: Any, winners: Any, counts: Any,
+) -> None:  # fmt: skip
+    """Whole games by lot, set-up and final scoring included: `playout.random_games`, a thread for every so many games.
+
+    A thread's game lies in one piece in global memory: there a cache line holds what the thread needs next, while in local
+    memory it would hold the same byte of 32 games that are doing other things.
+    """
+    board, thread = boards[0], cuda.grid(1)
     lots = cuda.local.array(1, PLAYER)
     scores = cuda.local.array(SEATS, SCORE)
-    works = cuda.local.array(1, WORK)
     tallies = cuda.local.array(1, COUNTS)
     traces = cuda.local.array(1, QUIET)
-    game, trace, tally = games[0], traces[0], tallies[0]
+    game, trace, tally = games[thread], traces[0], tallies[0]
     trace.on = 0
-    for number in range(cuda.grid(1), count, cuda.gridsize(1)):
-        games[0] = blank[0]
+    for number in range(thread, count, cuda.gridsize(1)):
+        games[thread] = blank[0]
         tally.decisions = 0
         tally.moves = 0
         tally.turns = 0
@@ -88,13 +83,13 @@ def _random_games(
         random.seed(lots[0].generator, ~(first_seed + np.uint64(number)))
         start(board, game, players, NONE, trace)
         play_out(board, game, lots[0], tally, trace)
-        score(board, game, scores, works[0])
+        score(board, game, scores, works[thread])
         for seat in range(players):
             totals[number, seat] = scores[seat].total
             winners[number, seat] = scores[seat].winner
         counts[number] = tallies[0]
         if number < len(finished):
-            finished[number] = games[0]
+            finished[number] = games[thread]
 
 
 def _playouts(boards: Any, positions: Any, times: Any, first_seed: Any, totals: Any, winners: Any) -> None:
@@ -201,9 +196,11 @@ def random_games(
     totals, winners = cuda.device_array((games, players), np.int16), cuda.device_array((games, players), np.int8)
     counts = cuda.device_array(games, COUNTS)
     shape = _grid(games, block, blocks)
+    threads = shape[0] * shape[1]
+    space, works = cuda.device_array(threads, GAME), cuda.device_array(threads, WORK)
     cuda.synchronize()
     begin = time.perf_counter()
-    kernel[shape](boards, players, np.uint64(seed), games, blank, finished, totals, winners, counts)
+    kernel[shape](boards, players, np.uint64(seed), games, blank, space, works, finished, totals, winners, counts)
     cuda.synchronize()
     spent = time.perf_counter() - begin
     return Results(
