@@ -29,11 +29,12 @@ QUICK = "test_no_serious_problem_on_any_page"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole games and restarts in a browser take many minutes: they run where RAILHEAD_FULL=1 is set."""
-    if os.environ.get("RAILHEAD_FULL"):
-        return
-    here = Path(__file__).parent
+    full = bool(os.environ.get("RAILHEAD_FULL"))
     for item in items:
-        if item.path.parent == here and QUICK not in item.name:
+        if item.path.parent != Path(__file__).parent:
+            continue
+        item.add_marker(pytest.mark.xdist_group(item.path.stem))  # one browser for a file's tests
+        if not full and QUICK not in item.name:
             item.add_marker(pytest.mark.skip(reason="a whole game in the browser: set RAILHEAD_FULL=1 to run it"))
 
 
@@ -89,8 +90,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """Closed after each file: while Playwright runs, its event loop keeps every other test from `asyncio.run`."""
     playwright = pytest.importorskip("playwright.sync_api")
     if not CHROMIUM:
         pytest.skip("no Chromium here")
