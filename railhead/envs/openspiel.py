@@ -15,6 +15,7 @@ a player cannot know, the future included.
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,14 @@ DEALS = 4096
 LONGEST_GAME = 5000  # decisions; games by lot with five players need about 500
 PRIVATE = {"hand", "unseen", "tickets", "joined", "returned", "offer", "offer_joined", "chosen"}
 NO_TRACES = np.zeros(1, TRACE)
+
+
+@cache
+def _sizes(name: str, players: int) -> tuple[Any, int, int]:
+    """A game's board as the kernel takes it, how many decisions there are, and how many numbers an observation has."""
+    setting = load(name)
+    return setting.array, int(setting.record.decisions), int(observation_size(setting.record, players))
+
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_railhead",
@@ -107,13 +116,14 @@ class RailheadState(pyspiel.State):  # type: ignore[misc]
         return [(deal, 1.0 / self.deals) for deal in range(self.deals)]
 
     def _legal_actions(self, _player: int) -> list[int]:
-        setting = load(self.name)
-        mask = np.zeros(int(setting.record.decisions), np.uint8)
-        doors.legal(setting.array, self.records, mask)
-        return [int(decision) for decision in np.flatnonzero(mask)]
+        board, decisions, _ = _sizes(self.name, self.players)
+        mask = np.zeros(decisions, np.uint8)
+        doors.legal(board, self.records, mask)
+        legal: list[int] = mask.nonzero()[0].tolist()
+        return legal
 
     def _apply_action(self, action: int) -> None:
-        array = load(self.name).array
+        array, _, _ = _sizes(self.name, self.players)
         decider = self.current_player()
         if not self.dealt:
             random.seed(self.records[0].generator, np.uint64(action))
@@ -128,10 +138,10 @@ class RailheadState(pyspiel.State):  # type: ignore[misc]
 
     def seen(self, seat: int) -> NDArray[np.uint8]:
         """The seat's observation; all 0 before the deal."""
-        setting = load(self.name)
-        out = np.zeros(int(observation_size(setting.record, self.players)), np.uint8)
+        board, _, size = _sizes(self.name, self.players)
+        out = np.zeros(size, np.uint8)
         if self.dealt:
-            batch.observe_game(setting.array, self.records, seat, out)
+            batch.observe_game(board, self.records, seat, out)
         return out
 
     def _action_to_string(self, player: int, action: int) -> str:
