@@ -20,6 +20,8 @@ RESTART, PASS = -1, -2
 WIN, RANK, SCORE = range(3)
 REWARDS = {"win": WIN, "rank": RANK, "score": SCORE}
 
+ILLEGAL = ("replace", "raise")
+
 # What happens to the other seats where only one seat's decisions are given.
 WAIT, BY_LOT = range(2)
 
@@ -188,6 +190,13 @@ def reward_kind(name: str) -> int:
     if name not in REWARDS:
         raise ValueError(f"{name!r} is no reward; there are {', '.join(REWARDS)}")
     return REWARDS[name]
+
+
+def replaces_illegal(word: str) -> bool:
+    """Whether an illegal decision is replaced by a legal one (`replace`), or refused (`raise`)."""
+    if word not in ILLEGAL:
+        raise ValueError(f"illegal is {word!r}; it must be one of {', '.join(ILLEGAL)}")
+    return word == "replace"
 
 
 def seed_number(seed: "int | None") -> np.uint64:

@@ -22,15 +22,13 @@ from railhead.board import Setting, game_ids, load
 from railhead.envs import batch, pictures, spaces
 from railhead.envs.vector import Vector
 
-ILLEGAL = ("replace", "raise")
-
 
 class SeatEnvironment(gymnasium.Env[Any, Any]):
     """One seat of a game; bots play the others.
 
     `opponents` names them (one for all, or one each), `reward` is `win`, `rank` or `score` and comes at the end. The mask of
     legal decisions is in `info["action_mask"]` and in `action_masks()`; with `key` the observation is a dict of it and the
-    mask. Gymnasium's interface lets any decision in, so an illegal one is replaced by a legal one by lot, which
+    mask; `dtype` is the type of its numbers. Gymnasium's interface lets any decision in, so an illegal one is replaced by a legal one by lot, which
     `info["illegal"]` tells; with `illegal="raise"` it is an error.
     """
 
@@ -46,23 +44,23 @@ class SeatEnvironment(gymnasium.Env[Any, Any]):
         reward: str = "win",
         illegal: str = "replace",
         key: str | None = None,
+        dtype: str = "uint8",
         render_mode: str | None = None,
     ) -> None:
         self.setting = load(game)
-        self.seat, self.key, self.illegal = seat, key, illegal
-        if illegal not in ILLEGAL:
-            raise ValueError(f"illegal is {illegal!r}; it must be one of {', '.join(ILLEGAL)}")
+        self.seat, self.key, self._dtype = seat, key, dtype
+        self._replaces = batch.replaces_illegal(illegal)
         self.render_mode = pictures.check_mode(render_mode)
         self._table = Vector(self.setting, 1, players, reward=reward, auto_reset=False, seat=seat, opponents=opponents)
         self.action_space = spaces.decisions(self.setting)
         self.observation_space: Any = (
-            spaces.observations(self.setting, players)
+            spaces.observations(self.setting, players, dtype)
             if key is None
-            else spaces.observations_and_masks(self.setting, players, key)
+            else spaces.observations_and_masks(self.setting, players, key, dtype)
         )
 
     def _seen(self) -> Any:
-        observation = self._table.observations[0].copy()
+        observation = self._table.observations[0].astype(self._dtype)
         return observation if self.key is None else {self.key: observation, "action_mask": self.action_masks()}
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -82,7 +80,7 @@ class SeatEnvironment(gymnasium.Env[Any, Any]):
         decision = int(action)
         lawful = 0 <= decision < table.masks.shape[1] and bool(table.masks[0, decision])
         if not lawful:
-            if self.illegal == "raise" or not table.masks[0].any():
+            if not self._replaces or not table.masks[0].any():
                 raise ValueError(f"decision {decision} is not legal; info['action_mask'] says which are")
             decision = int(self.np_random.choice(np.flatnonzero(table.masks[0])))
         _, _, rewards, over = table.step(decision)

@@ -27,11 +27,19 @@ def env(
     players: int = 2,
     *,
     reward: str = "win",
+    illegal: str = "replace",
     render_mode: str | None = None,
     key: str = "observation",
+    dtype: str = "uint8",
 ) -> "Environment":
-    """A game for `players` agents. Rewards come at the end: `win`, `rank` or `score`; `key` names the observation ("observations" for RLlib)."""
-    return Environment(game, players, reward=reward, render_mode=render_mode, key=key)
+    """A game for `players` agents. Rewards come at the end: `win`, `rank` or `score`.
+
+    `key` names the observation and `dtype` is the type of its numbers: RLlib's masked networks want "observations" and "float32".
+
+    Libraries try environments out with decisions that no mask allows. So an illegal one is replaced by a legal one by lot, which
+    the agent's next `info["illegal"]` tells; with `illegal="raise"` it is a ValueError and changes nothing.
+    """
+    return Environment(game, players, reward=reward, illegal=illegal, render_mode=render_mode, key=key, dtype=dtype)
 
 
 raw_env = env
@@ -51,11 +59,14 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
         players: int = 2,
         *,
         reward: str = "win",
+        illegal: str = "replace",
         render_mode: str | None = None,
         key: str = "observation",
+        dtype: str = "uint8",
     ) -> None:
         super().__init__()
         self.setting = load(game)
+        self._replaces = batch.replaces_illegal(illegal)
         self.render_mode = pictures.check_mode(render_mode)
         self.metadata = {
             "name": "railhead_v1",
@@ -66,9 +77,9 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._table = Vector(self.setting, 1, players, reward=reward, auto_reset=False)
-        self._key = key
+        self._key, self._dtype = key, dtype
         self._observation_spaces = {
-            agent: spaces.observations_and_masks(self.setting, players, key) for agent in self.possible_agents
+            agent: spaces.observations_and_masks(self.setting, players, key, dtype) for agent in self.possible_agents
         }
         self._action_spaces = {agent: spaces.decisions(self.setting) for agent in self.possible_agents}
         self.agents: list[str] = []
@@ -96,28 +107,29 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
     def _select(self) -> None:
         """The agent whose decision it is, with its mask in the info too."""
         agent = self.agent_selection = self.possible_agents[self._table.seats[0]]
-        self.infos[agent] = {"action_mask": self._table.masks[0].copy()}
+        self.infos[agent]["action_mask"] = self._table.masks[0].copy()
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows, and which decisions it may make (none if it is not its turn)."""
         table, seat = self._table, self._seat_of[agent]
         if seat == table.seats[0]:
-            return {self._key: table.observations[0].copy(), "action_mask": table.masks[0].copy()}
+            return {self._key: table.observations[0].astype(self._dtype), "action_mask": table.masks[0].copy()}
         seen = np.empty_like(table.observations[0])
         batch.observe_game(table.boards, table.records, seat, seen)
-        return {self._key: seen, "action_mask": np.zeros_like(table.masks[0])}
+        return {self._key: seen.astype(self._dtype, copy=False), "action_mask": np.zeros_like(table.masks[0])}
 
     def step(self, action: int | None) -> None:
-        """The decision of the agent whose turn it is; an illegal one is a ValueError and changes nothing."""
-        agent = self.agent_selection
+        """The decision of the agent whose turn it is."""
+        agent, table = self.agent_selection, self._table
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or action < 0:
+        if action is None or not 0 <= action < table.masks.shape[1]:
             raise ValueError(f"{agent} must decide, and {action} is not legal: the action mask says what is")
-        _, _, rewards, over = self._table.step(int(action))
+        lawful = bool(table.masks[0, action]) or not self._replaces
+        _, _, rewards, over = table.step(int(action) if lawful else table.decide_by_lot())
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {}
+        self.infos[agent] = {} if lawful else {"illegal": True}
         if over[0]:
             for seat, name in enumerate(self.possible_agents):
                 self.rewards[name] = float(rewards[0, seat])
@@ -132,7 +144,7 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
         mask: NDArray[np.int8] = self.observe(agent)["action_mask"]
         return mask
 
-    def state(self) -> NDArray[np.uint8]:
+    def state(self) -> NDArray[Any]:
         """All seats' observations in a row: for critics that may see everything."""
         return np.concatenate([self.observe(agent)[self._key] for agent in self.possible_agents])
 

@@ -7,10 +7,10 @@ from railhead.board import Setting
 from railhead.envs.fields import highest
 
 
-def observations(setting: Setting, players: int) -> spaces.Box:
+def observations(setting: Setting, players: int, dtype: str = "uint8") -> spaces.Box:
     """The numbers that a seat sees."""
-    high = highest(setting, players)
-    return spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+    high = highest(setting, players).astype(dtype)
+    return spaces.Box(np.zeros_like(high), high, dtype=high.dtype.type)
 
 
 def masks(setting: Setting) -> spaces.Box:
@@ -23,6 +23,6 @@ def decisions(setting: Setting) -> spaces.Discrete:
     return spaces.Discrete(int(setting.record.decisions))
 
 
-def observations_and_masks(setting: Setting, players: int, key: str) -> spaces.Dict:
+def observations_and_masks(setting: Setting, players: int, key: str, dtype: str = "uint8") -> spaces.Dict:
     """Both in one dict, as most libraries want it."""
-    return spaces.Dict({key: observations(setting, players), "action_mask": masks(setting)})
+    return spaces.Dict({key: observations(setting, players, dtype), "action_mask": masks(setting)})

@@ -13,9 +13,9 @@ from railhead.board import game_ids
 
 
 @pytest.mark.parametrize("game", ["usa", "europe"])
-@pytest.mark.parametrize("key", [None, "observations"])
-def test_check_env(game: str, key: str | None) -> None:
-    env = gymnasium.make(f"railhead/{game}-v1", players=3, key=key)
+@pytest.mark.parametrize(("key", "dtype"), [(None, "uint8"), ("observations", "float32")])
+def test_check_env(game: str, key: str | None, dtype: str) -> None:
+    env = gymnasium.make(f"railhead/{game}-v1", players=3, key=key, dtype=dtype)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped, skip_render_check=game != "usa")

@@ -96,13 +96,31 @@ def test_rewards_say_who_won(reward: str, players: int) -> None:
 
 
 def test_illegal_decisions_are_refused_and_change_nothing() -> None:
-    env = pettingzoo.env("usa", 2)
+    env = pettingzoo.env("usa", 2, illegal="raise")
     env.reset(seed=1)
     before = env._table.records.tobytes()
     for decision in (0, 500, -1, None):
         with pytest.raises(ValueError, match="legal"):
             env.step(decision)
     assert env._table.records.tobytes() == before
+
+
+def test_illegal_decisions_are_replaced_where_libraries_try_them() -> None:
+    env, twin = pettingzoo.env("usa", 2), pettingzoo.env("usa", 2)
+    for one in (env, twin):
+        one.reset(seed=1)
+        one.step(0)
+        assert "illegal" not in one.infos["player_1"]
+        one.step(int(one.observe("player_1")["action_mask"].argmax()))
+        while one.agent_selection != "player_0":
+            one.step(int(one.observe("player_1")["action_mask"].argmax()))
+        assert one.infos["player_0"]["illegal"]
+    assert env._table.records.tobytes() == twin._table.records.tobytes()
+    for nonsense in (500, -1, None):
+        with pytest.raises(ValueError, match="legal"):
+            env.step(nonsense)
+    with pytest.raises(ValueError, match="must be one of"):
+        pettingzoo.env(illegal="allow")
 
 
 def test_observations_are_not_overwritten_by_later_steps() -> None:
