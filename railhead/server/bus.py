@@ -17,10 +17,13 @@ from railhead.server import store
 
 Hear = Callable[[dict[str, Any]], None]
 log = logging.getLogger("railhead.server")
+KEPT = 1000  # notices, for workers that are slow to read
 
 
 class Bus:
     """One worker alone: nothing to tell."""
+
+    shared = False  # may another worker have written?
 
     def __init__(self, engine: Engine, worker: str) -> None:
         self.engine, self.worker = engine, worker
@@ -38,6 +41,8 @@ class Bus:
 
 class SharedBus(Bus):
     """Several workers: a thread listens, and hands what it hears to the event loop."""
+
+    shared = True
 
     def __init__(self, engine: Engine, worker: str) -> None:
         super().__init__(engine, worker)
@@ -102,7 +107,7 @@ class SqliteBus(SharedBus):
     """Looks into the store whenever another connection has written to it."""
 
     def listen(self, receive: Callable[[str], None], connected: Callable[[], None]) -> None:
-        seen = store.last_notice(self.engine)
+        seen = dropped = store.last_notice(self.engine)
         connected()
         with self.engine.connect() as connection:
             version: int | None = None
@@ -115,8 +120,9 @@ class SqliteBus(SharedBus):
                 for number, body in store.read_notices(self.engine, seen):
                     seen = number
                     receive(body)
-                if seen % 500 == 499:
-                    store.drop_notices(self.engine, seen - 1000)
+                if seen > dropped + 2 * KEPT:
+                    dropped = seen - KEPT
+                    store.drop_notices(self.engine, dropped)
 
 
 def make_bus(engine: Engine, workers: int, worker: str) -> Bus:

@@ -124,7 +124,7 @@ async def _make(asked: Asked) -> Response:
 async def _list(asked: Asked) -> Response:
     asked.slow_down("reads")
     names = await asked.rooms.read(store.open_tables, moment.now() - LISTED_FOR)
-    rooms = [await asked.rooms.room(name) for name in names]
+    rooms = [await asked.rooms.room(name, latest=False) for name in names]
     return respond(gate.listing([room.live for room in rooms]))
 
 

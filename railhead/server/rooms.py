@@ -5,6 +5,7 @@ told to all. If another worker was quicker, its entries are read and folded in f
 """
 
 import asyncio
+import itertools
 import logging
 import os
 import secrets
@@ -14,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from railhead.server import gate, moment, store, table
 from railhead.server.bots import BotPool, compiled_before, note_compiled, usual_level, warm_up
@@ -24,7 +25,7 @@ from railhead.server.messages import Identity
 from railhead.server.metrics import Metrics
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
-from railhead.server.store import ChatLine, Conflict, Entry, Holder, StoreAway
+from railhead.server.store import ChatLine, Conflict, Entry, Head, Holder, StoreAway
 from railhead.server.table import Live
 from railhead.server.writer import Writer
 
@@ -53,6 +54,16 @@ class Wish:
     entries: list[Entry]
     holders: Sequence[Holder] = ()
     phase: str | None = None
+    follower: tuple[Head, Sequence[Entry], Sequence[Holder]] | None = None  # a table to be made with it
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Who has a table open at another worker, by its word of that number: words may overtake one another."""
+
+    word: int
+    seats: frozenset[int]
+    watchers: int
 
 
 @dataclass
@@ -62,13 +73,14 @@ class Room:
     live: Live
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
-    peers: dict[str, tuple[frozenset[int], int]] = field(default_factory=dict)  # other workers' clients
+    peers: dict[str, Peer] = field(default_factory=dict)  # other workers' clients
     left: dict[int, int] = field(default_factory=dict)  # when a seat's last client went
     opened: int = field(default_factory=moment.now)
     used: float = field(default_factory=time.monotonic)
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
     behind: bool = False  # the store may know more than we do
+    keeping_up: "asyncio.Task[None] | None" = None
     mine: bool = True  # did this worker write the latest entry?
     chat_number: int = 0
 
@@ -89,6 +101,8 @@ class Rooms:
         self.writer = Writer(engine, 1 if one_writer else 4)
         self.readers = ThreadPoolExecutor(4, "railhead-read")
         self.heard: dict[str, float] = {}  # other workers
+        self.words = itertools.count(1)
+        self.untold: set[str] = set()  # tables of which the other workers could not be told who is there
         self.tasks: set[asyncio.Task[Any]] = set()
         self.metrics.gauges["railhead_rooms"] = lambda: len(self.open)
         self.metrics.gauges["railhead_sockets"] = lambda: sum(len(room.listeners) for room in self.open.values())
@@ -130,17 +144,18 @@ class Rooms:
 
     # ---- opening rooms
 
-    async def room(self, name: str) -> Room:
-        """The room of a table, loaded if need be."""
+    async def room(self, name: str, latest: bool = True) -> Room:
+        """The room of a table, loaded if need be; with the latest in it even if news from other workers is still on its way: whoever
+        asks may come from there, with a seat taken or a game ended a moment ago."""
         room = self.open.get(name)
         if room is None:
             if name not in self.opening:
                 self.opening[name] = self.spawn(self._load(name))
                 self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
             room = await asyncio.shield(self.opening[name])
-        room.used = time.monotonic()
-        if room.behind:
+        if room.behind or (latest and self.bus.shared):
             await self.catch_up(room)
+        room.used = time.monotonic()
         return room
 
     async def _load(self, name: str) -> Room:
@@ -152,6 +167,7 @@ class Rooms:
         room = self.open.setdefault(name, Room(live, chat_number=lines[-1].number if lines else 0))
         if live.playing != self.ready:  # the rules became ready meanwhile
             await self._prepare_room(room)
+        room.behind = self.bus.shared  # of a table that was not open yet no news was heard
         self.metrics.took("railhead_load_seconds", time.monotonic() - began)
         self.schedule(room)
         await self.tell("who", room)
@@ -189,7 +205,11 @@ class Rooms:
     # ---- what happens
 
     async def act(self, room: Room, wish: Callable[[Live], Wish]) -> int:
-        """Let something happen, if the table as it stands allows it; answered only when it is written. Returns its number."""
+        """Let something happen, if the table as it stands allows it; answered only when it is written. Returns its number.
+        It happens to the end, even if whoever wished it goes away meanwhile."""
+        return await asyncio.shield(self.spawn(self._act(room, wish)))
+
+    async def _act(self, room: Room, wish: Callable[[Live], Wish]) -> int:
         for _ in range(20):
             if room.behind:
                 await self.catch_up(room)
@@ -199,15 +219,12 @@ class Rooms:
                     return room.live.number
                 notice = self.bus.notice("entries", room.live.head.id)
                 try:
-                    await self.write(
-                        store.append, room.live.head.id, wanted.entries, wanted.holders, wanted.phase, notice
-                    )
+                    await self.write(write_wish, room.live.head.id, wanted, notice)
                 except Conflict:
                     room.behind = True
                     continue
                 except Refusal:
-                    room.behind = True  # it may have been written all the same
-                    self.spawn(self._catch_up_later(room))
+                    self.fall_behind(room)  # it may have been written all the same
                     raise
                 room.mine = True
                 self.happen(room, wanted.entries, wanted.holders)
@@ -227,23 +244,32 @@ class Rooms:
     async def catch_up(self, room: Room) -> None:
         """Read what other workers wrote."""
         async with room.lock:
-            entries = await self.read(store.read_entries, room.live.head.id, room.live.number)
-            if any(entry.kind in ("sit", "fill") for entry in entries):
-                table.hold(room.live, await self.read(store.read_holders, room.live.head.id))
-            room.behind = False
+            room.behind = False  # what is heard from here on may be missing in what is read
+            try:
+                entries = await self.read(store.read_entries, room.live.head.id, room.live.number)
+                if any(entry.kind in ("sit", "fill") for entry in entries):
+                    table.hold(room.live, await self.read(store.read_holders, room.live.head.id))
+            except BaseException:
+                room.behind = True
+                raise
             if entries:
                 room.mine = False
                 self.happen(room, entries)
 
-    async def _catch_up_later(self, room: Room) -> None:
+    def fall_behind(self, room: Room) -> None:
+        """The store may know more than we do: read it, as soon as it answers."""
+        room.behind = True
+        if room.keeping_up is None or room.keeping_up.done():
+            room.keeping_up = self.spawn(self._keep_up(room))
+
+    async def _keep_up(self, room: Room) -> None:
         pause = 0.2
         while room.behind:
-            await asyncio.sleep(pause)
-            pause = min(5.0, pause * 2)
             try:
                 await self.catch_up(room)
             except Refusal:
-                continue
+                await asyncio.sleep(pause)
+                pause = min(5.0, pause * 2)
 
     def broadcast(self, room: Room, told: dict[str, Any]) -> None:
         """Tell everybody what happened, each what they may see."""
@@ -266,10 +292,10 @@ class Rooms:
         """Who has the table open, here and at other workers."""
         here = {seat for listener in room.listeners for seat in listener.reader}
         watchers = sum(not listener.reader for listener in room.listeners)
-        for worker, (seats, count) in room.peers.items():
+        for worker, peer in room.peers.items():
             if time.monotonic() - self.heard.get(worker, 0) < PEER_SILENCE:
-                here |= seats
-                watchers += count
+                here |= peer.seats
+                watchers += peer.watchers
         return Company([seat in here or state.kind == "bot" for seat, state in enumerate(room.live.seats)], watchers)
 
     def _company_changed(self, room: Room, before: list[bool]) -> None:
@@ -283,11 +309,13 @@ class Rooms:
 
     async def enter(self, room: Room, listener: Listener, after: int, re: Identity) -> None:
         """A client opens the table: it gets everything first, then whatever happens."""
-        lines = await self.read(store.read_chat, room.live.head.id)
-        before = self.company(room).present
-        room.listeners.add(listener)
-        listener.send(gate.state(self.sight(room), listener.reader, after, lines, re))
-        self._company_changed(room, before)
+        async with room.lock:  # so that no line of chat falls between what is read and what is told
+            lines = await self.read(store.read_chat, room.live.head.id)
+            self._tell_chat(room, [line for line in lines if line.number > room.chat_number])
+            before = self.company(room).present
+            room.listeners.add(listener)
+            listener.send(gate.state(self.sight(room), listener.reader, after, lines, re))
+            self._company_changed(room, before)
         await self.tell("presence", room)
 
     async def leave(self, room: Room, listener: Listener) -> None:
@@ -306,17 +334,19 @@ class Rooms:
     # ---- other workers
 
     async def tell(self, kind: str, room: Room | None) -> None:
-        """Tell the other workers; it is no harm if that fails."""
+        """Tell the other workers: `alive`, or who has a table open here, as `presence` or, asking them for theirs, as `who`."""
         more: dict[str, Any] = {}
-        if room is not None and kind == "presence":
+        if room is not None:
             more["seats"] = sorted({seat for listener in room.listeners for seat in listener.reader})
             more["watchers"] = sum(not listener.reader for listener in room.listeners)
+            more["word"] = next(self.words)
         notice = self.bus.notice(kind, room.live.head.id if room else "", **more)
         if notice:
             try:
                 await self.write(store.tell, notice)
             except Refusal:
-                return
+                if room is not None:
+                    self.untold.add(room.live.head.id)  # told again later
 
     def hear(self, notice: dict[str, Any]) -> None:
         """Another worker says something."""
@@ -327,29 +357,32 @@ class Rooms:
             return
         kind = notice.get("kind")
         if kind == "entries":
-            room.behind = True
-            self.spawn(self.catch_up(room))
-        elif kind == "presence":
-            before = self.company(room).present
-            room.peers[worker] = (frozenset(notice["seats"]), notice["watchers"])
-            self._company_changed(room, before)
-        elif kind == "who" and room.listeners:
-            self.spawn(self.tell("presence", room))
+            self.fall_behind(room)
         elif kind == "chat":
             self.spawn(self.read_chat(room))
+        elif kind in ("presence", "who"):
+            known = room.peers.get(worker)
+            if known is None or known.word < notice["word"]:
+                before = self.company(room).present
+                room.peers[worker] = Peer(notice["word"], frozenset(notice["seats"]), notice["watchers"])
+                self._company_changed(room, before)
+            if kind == "who" and room.listeners:
+                self.spawn(self.tell("presence", room))
 
     def lost(self) -> None:
-        """Something may have been missed: look into the store for every open room."""
+        """Something may have been missed: look into the store for every open room, and ask who is there."""
         for room in self.open.values():
-            room.behind = True
-            self.spawn(self._catch_up_later(room))
+            self.fall_behind(room)
             self.spawn(self.read_chat(room))
-            self.spawn(self.tell("presence", room))
+            self.spawn(self.tell("who", room))
 
     # ---- chat
 
     async def chat(self, room: Room, seat: int, text: str) -> int:
         """A line of chat, apart from the game."""
+        return await asyncio.shield(self.spawn(self._chat(room, seat, text)))
+
+    async def _chat(self, room: Room, seat: int, text: str) -> int:
         name = room.live.seats[seat].name or "?"
         for _ in range(20):
             async with room.lock:
@@ -475,6 +508,9 @@ class Rooms:
             await asyncio.sleep(10)
             self.forget_idle()
             await self.tell("alive", None)
+            untold, self.untold = self.untold, set()
+            for room in [self.open[name] for name in untold if name in self.open]:
+                await self.tell("presence", room)
 
     async def stop(self) -> None:
         """End: clients are sent away (they come back by themselves), helpers are ended."""
@@ -488,6 +524,13 @@ class Rooms:
         self.writer.close()
         self.readers.shutdown(wait=False)
         self.engine.dispose()
+
+
+def write_wish(connection: Connection, name: str, wish: Wish, notice: str) -> None:
+    """Write all of it or nothing."""
+    if wish.follower:
+        store.create(connection, *wish.follower, "playing")
+    store.append(connection, name, wish.entries, wish.holders, wish.phase, notice)
 
 
 def load_live(engine: Engine, name: str, playing: bool) -> Live | None:

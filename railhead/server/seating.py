@@ -9,7 +9,7 @@ from railhead.server.messages import NewTable, SeatPlan, person_name
 from railhead.server.refusals import Refusal
 from railhead.server.rooms import Room, Rooms, Wish
 from railhead.server.sockets import known_level
-from railhead.server.store import Conflict, Entry, Head, Holder
+from railhead.server.store import Entry, Head, Holder
 from railhead.server.table import Live, SeatState
 from railhead.server.tokens import hash_of, new_table_id, new_token, seat_of
 
@@ -89,40 +89,28 @@ async def play_again(rooms: Rooms, room: Room, token: str, same_deal: bool) -> S
     from railhead.seeds import new_secret
 
     kind = "again" if same_deal else "rematch"
-    for _ in range(20):
-        if room.behind:
-            await rooms.catch_up(room)
-        async with room.lock:
-            live = room.live
-            if seat_of(token, live.holders) is None:
-                raise Refusal("wrong-token")
-            if not live.playing:
-                raise Refusal("preparing")
-            if not table.is_over(live):
-                raise Refusal("not-over")
-            if kind in live.follows:
-                return plain({"table": live.follows[kind]})
-            now = moment.now()
-            plans = tuple(
-                SeatPlan("bot", plan.name if plan.kind == "bot" else None, state.level)
-                if state.kind == "bot"
-                else SeatPlan("me", state.name)
-                for plan, state in zip(live.head.plan, live.seats, strict=True)
-            )
-            seed = live.head.seed if same_deal else new_secret()
-            head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, live.head.options)
-            holders = [Holder(seat, token_hash, seat in live.hosts) for seat, token_hash in live.holders.items()]
-            entry = Entry(live.number + 1, now, kind, None, {"table": head.id})
-            start = [table.start_entry(1, _names(plans), now)]
-            notice = rooms.bus.notice("entries", live.head.id)
-            try:
-                await rooms.write(store.follow, live.head.id, entry, head, start, holders, "playing", notice)
-            except Conflict:
-                room.behind = True
-                continue
-            except Refusal:
-                room.behind = True
-                raise
-            rooms.happen(room, [entry])
-            return plain({"table": head.id})
-    raise Refusal("unavailable")
+
+    def wish(live: Live) -> Wish:
+        if seat_of(token, live.holders) is None:
+            raise Refusal("wrong-token")
+        if not live.playing:
+            raise Refusal("preparing")
+        if not table.is_over(live):
+            raise Refusal("not-over")
+        if kind in live.follows:
+            return Wish([])
+        now = moment.now()
+        plans = tuple(
+            SeatPlan("bot", plan.name if plan.kind == "bot" else None, state.level)
+            if state.kind == "bot"
+            else SeatPlan("me", state.name)
+            for plan, state in zip(live.head.plan, live.seats, strict=True)
+        )
+        seed = live.head.seed if same_deal else new_secret()
+        head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, live.head.options)
+        holders = [Holder(seat, token_hash, seat in live.hosts) for seat, token_hash in live.holders.items()]
+        entry = Entry(live.number + 1, now, kind, None, {"table": head.id})
+        return Wish([entry], follower=(head, [table.start_entry(1, _names(plans), now)], holders))
+
+    await rooms.act(room, wish)
+    return plain({"table": room.live.follows[kind]})

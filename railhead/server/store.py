@@ -141,9 +141,15 @@ def _open_sqlite(where: Any) -> Engine:
 # ---- writing
 
 
-def _append(
-    connection: Connection, table: str, entries: Sequence[Entry], holders: Iterable[Holder], phase: str | None
+def append(
+    connection: Connection,
+    table: str,
+    entries: Sequence[Entry],
+    holders: Iterable[Holder] = (),
+    phase: str | None = None,
+    notice: str = "",
 ) -> None:
+    """Write entries, all or none; a conflict if any of their numbers is there already."""
     rows = [
         {"table": table, "number": entry.number, "time": entry.time, "kind": entry.kind, "seat": entry.seat, "body": encode(entry.body).decode()}
         for entry in entries
@@ -157,18 +163,6 @@ def _append(
         )
     if phase is not None:
         connection.execute(text("UPDATE tables SET phase = :phase WHERE id = :table"), {"phase": phase, "table": table})
-
-
-def append(
-    connection: Connection,
-    table: str,
-    entries: Sequence[Entry],
-    holders: Iterable[Holder] = (),
-    phase: str | None = None,
-    notice: str = "",
-) -> None:
-    """Write entries, all or none; a conflict if any of their numbers is there already."""
-    _append(connection, table, entries, holders, phase)
     tell(connection, notice)
 
 
@@ -185,22 +179,7 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
             "listed": int(head.options.open), "phase": phase,
         },
     )  # fmt: skip
-    _append(connection, head.id, entries, holders, None)
-
-
-def follow(
-    connection: Connection,
-    old: str,
-    entry: Entry,
-    head: Head,
-    entries: Sequence[Entry],
-    holders: Iterable[Holder],
-    phase: str,
-    notice: str,
-) -> None:
-    """Write a table that follows another, and the entry in the old one that names it: both or neither."""
-    create(connection, head, entries, holders, phase)
-    append(connection, old, [entry], notice=notice)
+    append(connection, head.id, entries, holders)
 
 
 def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) -> None:
