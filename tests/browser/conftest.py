@@ -55,7 +55,7 @@ class Server:
 
     def start(self) -> None:
         railhead = str(Path(sys.executable).with_name("railhead"))
-        command = [railhead, "serve", "--port", str(self.port), "--store", self.store, "--bot-pause", "0.1"]
+        command = [railhead, "serve", "--port", str(self.port), "--store", self.store, "--bot-pause", "0"]
         self.process = subprocess.Popen(
             command, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True
         )
@@ -118,6 +118,7 @@ def open_page(chromium: Any, server: Server) -> Iterator[Any]:
             **options,
         )
         contexts.append(context)
+        context.set_default_timeout(90_000)  # a busy machine is slow: only what never comes is wrong
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.goto(path)

@@ -1,5 +1,6 @@
 """Two browsers at one table, somebody who watches, somebody who leaves and returns, two people at one screen."""
 
+import time
 from typing import Any
 
 from players import Clicker
@@ -21,13 +22,12 @@ def table_for_two(open_page: Any) -> tuple[Any, Any]:
 
 
 def together(*players: Clicker, turns: int) -> None:
-    """Play on until so many things were done."""
-    for _ in range(2000):
-        if sum(player.turns for player in players) >= turns or any(player.over() for player in players):
-            return
+    """Play on until so many more things were done."""
+    goal, until = sum(player.turns for player in players) + turns, time.monotonic() + 300
+    while sum(player.turns for player in players) < goal and not any(player.over for player in players):
         for player in players:
-            player.once()
-    raise AssertionError("nobody moves")
+            player.once(patience=150)
+        assert time.monotonic() < until, [player.status for player in players]
 
 
 def test_two_browsers_a_watcher_chat_and_return(open_page: Any) -> None:
@@ -55,7 +55,7 @@ def test_two_browsers_a_watcher_chat_and_return(open_page: Any) -> None:
     again.goto(address)
     again.locator("#hand").wait_for()
     anna.get_by_text("away", exact=True).wait_for(state="detached")
-    together(both[0], Clicker(again), turns=18)
+    together(both[0], Clicker(again), turns=6)
 
 
 def test_two_at_one_screen_with_a_curtain(open_page: Any) -> None:
@@ -67,35 +67,40 @@ def test_two_at_one_screen_with_a_curtain(open_page: Any) -> None:
     page.get_by_role("button", name="Sit down and play").click()
     player = Clicker(page)
     opened = set()
-    for _ in range(400):
-        if player.turns >= 8:
-            break
+    until = time.monotonic() + 300
+    while player.turns < 8:
+        assert time.monotonic() < until, player.status
         for button in ("Cover and hand over", "I am Anna", "I am Ben"):
             if page.get_by_role("button", name=button).count():
                 assert button == "Cover and hand over" or page.locator("#hand").count() == 0
                 page.get_by_role("button", name=button).click()
                 opened.add(button)
-        player.once()
+        player.once(patience=150)
     assert {"I am Anna", "I am Ben"} <= opened
 
 
 def test_refusals_explain_themselves_and_undo(open_page: Any) -> None:
-    from players import start
-
-    page = open_page()
-    start(page, "usa")
-    player = Clicker(page, least=1)
-    for _ in range(2000):
-        page.locator(".table").wait_for()
-        if "claim" in player.seen and page.get_by_role("button", name="Undo").count():
-            break
-        player.once()
-    page.get_by_role("button", name="Undo").click()
-    page.get_by_text("takes the last move back").wait_for()
-    page.locator(".status.mine").wait_for()
+    anna, ben = table_for_two(open_page)
+    players = Clicker(anna, least=1), Clicker(ben, least=7)  # Ben only draws
+    until = time.monotonic() + 300
+    while not anna.get_by_role("button", name="Undo").count():  # from Anna's claim until Ben acts
+        assert time.monotonic() < until, players[0].status
+        players[0].once(patience=1000)
+        if "claim" not in players[0].seen:
+            players[1].once(patience=150)
+    anna.get_by_role("button", name="Undo").click()
+    anna.get_by_text("takes the last move back").wait_for()
+    ben.get_by_role("button", name="Story").click()
+    ben.locator("dialog").get_by_text("takes the last move back").wait_for()
+    anna.locator(".status.mine").wait_for()
     # a route that is too dear: the reason is told, nothing happens
-    route = page.evaluate(
-        "() => [...document.querySelectorAll('[data-route]:not([data-may])')].find(g => g.querySelectorAll('.slots > g').length === 6)?.dataset.route"
+    x, y = anna.evaluate(
+        """() => {
+          const dear = [...document.querySelectorAll('[data-route]:not([data-may])')];
+          const slots = dear.map((route) => route.querySelectorAll('.slots > g')).find((some) => some.length === 6);
+          const box = slots[2].getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }"""
     )
-    player.touch_route(page.locator(f'[data-route="{route}"]'))
-    page.locator(".refused").get_by_text("costs 6 cards").wait_for()
+    anna.mouse.click(x, y)
+    anna.locator(".refused").get_by_text("costs 6 cards").wait_for()

@@ -15,6 +15,7 @@ def test_a_whole_game_by_clicking(open_page: Any, game: str) -> None:
     player.play()
     assert {"tickets", "claim"} <= player.seen
     assert ("build" in player.seen) == (game == "france")
+    assert ("station" in player.seen) == (game == "europe")
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("table").wait_for()
     assert page.locator("tr.won").count() >= 1
