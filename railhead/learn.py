@@ -1,11 +1,13 @@
 """A first learner: PPO by self-play on the vector environment, in one file. `python -m railhead.learn --minutes 30 --out runs/usa`.
 
 One network plays all seats. It sees what a seat sees (docs/observation.md), chooses among legal decisions, and is paid at the
-end of a game with the difference of the scores. Every few minutes it plays against bots, which it never trains against.
+end of a game with the difference of the scores. Every few minutes it plays against bots, which it never trains against. What it has
+learned is then kept; the same command with `--resume runs/usa` goes on from there. docs/learning.md tells what came of it.
 """
 
 import argparse
 import json
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +17,12 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from railhead.envs import curve
+from railhead.envs.batch import PASS
 from railhead.envs.fields import highest
 from railhead.envs.vector import Vector
 
+TEST_SEED = 10**12  # where the deals of evaluations begin, the same at every one; training never gets there
 POINTS = 100.0  # a difference of so many points is a reward of 1
 TRACE_DECAY = 0.95  # the λ of generalised advantage estimation
 CLIP = 0.2
@@ -161,30 +166,47 @@ def improve(
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def evaluate(
-    network: Network, device: torch.device, game: str, rival: str, games: int, seed: int, autocast: Any
+    network: Network, device: torch.device, game: str, players: int, rival: str, games: int, seed: int, autocast: Any
 ) -> float:
-    """The share of games won against a bot with two players (a shared win is half), half from each seat, choosing by the policy's best."""
-    won = 0.0
-    for seat in range(2):
-        table = Table(device, games // 2, game=game, players=2, seat=seat, opponents=rival, auto_reset=False)
+    """The share of games won against bots of one name (a shared win is shared), as many from each seat, by the policy's best choice."""
+    won, each = 0.0, max(1, games // players)
+    for seat in range(players):
+        table = Table(device, each, game=game, players=players, seat=seat, opponents=rival, auto_reset=False)
         vector = table.vector
-        vector.reset(seed + seat * games)
-        playing, result = np.ones(len(vector), bool), np.zeros(len(vector), np.float32)
+        vector.reset(seed + seat * each)
+        playing, result = np.ones(each, bool), np.zeros(each, np.float32)
         while playing.any():
             with autocast:
                 logits, _ = network(*table.look())
-            decisions = np.where(playing, logits.argmax(-1).cpu().numpy(), -2)
+            decisions = np.where(playing, logits.argmax(-1).cpu().numpy(), PASS)
             _, _, rewards, over = vector.step(decisions)
             result += np.where(playing & over, rewards[:, seat], 0)
             playing &= ~over
-        won += float((result + 1).sum() / 2)
-    return won / (games // 2 * 2)
+        won += float((result + 1).sum() / players)
+    return won / (each * players)
+
+
+def _write(file: Path, write: Any) -> None:
+    """Write a file whole or not at all: whoever is killed meanwhile keeps the last one."""
+    fresh = file.with_name(f"fresh-{file.name}")
+    write(fresh)
+    os.replace(fresh, file)
 
 
 def save(folder: Path, network: Network, optimiser: Any, counts: dict[str, Any]) -> None:
-    """Keep what playing needs in one file, and what training needs besides in another."""
-    torch.save({"network": network.state_dict(), **counts}, folder / "weights.pt")
-    torch.save(optimiser.state_dict(), folder / "optimiser.pt")
+    """Keep what playing needs (for PyTorch and for NumPy), and what training needs besides."""
+    state = network.state_dict()
+    _write(folder / "optimiser.pt", lambda file: torch.save(optimiser.state_dict(), file))
+    _write(folder / "weights.pt", lambda file: torch.save({"network": state, **counts}, file))
+    arrays: dict[str, Any] = {name: part.float().cpu().numpy() for name, part in state.items()}
+    _write(folder / "weights.npz", lambda file: np.savez(file, **arrays))
+
+
+def restore(folder: Path, device: torch.device) -> tuple[dict[str, Any], Any]:
+    """What an earlier run kept: the network with its counts, and the optimiser's state or None."""
+    kept = torch.load(folder / "weights.pt", map_location=device, weights_only=True)
+    file = folder / "optimiser.pt"
+    return kept, torch.load(file, map_location=device, weights_only=True) if file.exists() else None
 
 
 def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
@@ -193,80 +215,95 @@ def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     device = torch.device(options.device)
     torch.set_float32_matmul_precision("high")
     autocast = torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
+    kept, earlier = restore(options.resume, device) if options.resume else ({}, None)
+    steps, games, spent = kept.get("steps", 0), kept.get("games", 0), kept.get("seconds", 0.0)
+    width = len(kept["network"]["first.bias"]) if kept else options.width
+    total = options.total_minutes or spent / 60 + options.minutes
     table = Table(
         device, options.games, game=options.game, players=options.players, reward="score", threads=options.threads
     )
     vector = table.vector
     limits = torch.from_numpy(highest(vector.setting, options.players))
-    network = Network(limits, vector.masks.shape[1], options.width).to(device)
+    network = Network(limits, vector.masks.shape[1], width).to(device)
     optimiser = torch.optim.Adam(network.parameters(), lr=options.rate, eps=1e-5)
-    steps, games, spent = 0, 0, 0.0
-    if options.resume:
-        kept = torch.load(options.resume / "weights.pt", map_location=device, weights_only=True)
+    if kept:
         network.load_state_dict(kept["network"])
-        steps, games, spent = kept["steps"], kept["games"], kept["seconds"]
-        if (options.resume / "optimiser.pt").exists():
-            optimiser.load_state_dict(
-                torch.load(options.resume / "optimiser.pt", map_location=device, weights_only=True)
-            )
+    if earlier:
+        optimiser.load_state_dict(earlier)
     vector.reset(options.seed + steps)
     begin, next_evaluation, number = time.perf_counter(), 0.0, 0
     while True:
         passed = time.perf_counter() - begin
-        share = min(1.0, (spent + passed) / (60 * options.total_minutes))
-        if passed >= next_evaluation or passed >= 60 * options.minutes:
+        last = passed >= 60 * options.minutes
+        if passed >= next_evaluation or last:
+            counts = {"steps": steps, "games": games, "seconds": spent + passed}
+            save(options.out, network, optimiser, counts)
             line: dict[str, Any] = {"minutes": round((spent + passed) / 60, 2), "steps": steps, "games": games}
-            line |= {rival: evaluate(network, device, options.game, rival, options.test_games, 10**9 + number, autocast) for rival in options.rivals}  # fmt: skip
+            line |= {rival: evaluate(network, device, options.game, options.players, rival, options.test_games, TEST_SEED, autocast) for rival in options.rivals}  # fmt: skip
             yield line
-            save(options.out, network, optimiser, {"steps": steps, "games": games, "seconds": spent + passed})
             next_evaluation = time.perf_counter() - begin + 60 * options.every
-        if passed >= 60 * options.minutes:
+        if last:
             return
+        left = 1 - 0.9 * min(1.0, (spent + passed) / (60 * total))  # rate and entropy fall to a tenth
         for group in optimiser.param_groups:
-            group["lr"] = options.rate * (1 - 0.9 * share)
+            group["lr"] = options.rate * left
         batch = collect(network, table, options.steps, autocast)
         games += int(batch["over"].sum())
-        told = improve(
-            network, optimiser, batch, options.batch, options.epochs, options.entropy * (1 - 0.9 * share), autocast
-        )
+        told = improve(network, optimiser, batch, options.batch, options.epochs, options.entropy * left, autocast)
         steps += batch["over"].numel()
         number += 1
         if number % 50 == 0:
             print(f"{time.perf_counter() - begin:6.0f} s, {steps:,} steps, {games:,} games, {told}", flush=True)
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
+DEFAULTS = {  # by the kind of device: what one step of learning takes in
+    "cuda": {"games": 8192, "batch": 16384, "width": 768, "rate": 5e-4},
+    "cpu": {"games": 512, "batch": 2048, "width": 256, "rate": 7e-4},
+}
+
+
+def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+    """The command line; what is not given depends on the device."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="usa")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=30.0, help="of this run")
+    parser.add_argument("--minutes", type=float, default=30.0, help="of this run, evaluations included")
     parser.add_argument(
-        "--total-minutes", type=float, default=None, help="over which the rate falls, with earlier runs (--resume)"
+        "--total-minutes", type=float, help="over which the rate falls, earlier runs (--resume) included"
     )
     parser.add_argument("--every", type=float, default=2.0, help="minutes between evaluations")
     parser.add_argument("--rivals", nargs="*", default=["random", "one-step", "long-route", "planner"])
     parser.add_argument("--test-games", type=int, default=1000)
-    parser.add_argument("--games", type=int, default=8192, help="side by side")
+    parser.add_argument("--games", type=int, help="side by side")
     parser.add_argument("--steps", type=int, default=32, help="in every game between two updates")
-    parser.add_argument("--batch", type=int, default=16384)
+    parser.add_argument("--batch", type=int, help="decisions in one step of the optimiser")
     parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--width", type=int, default=768)
-    parser.add_argument("--rate", type=float, default=5e-4)
+    parser.add_argument("--width", type=int, help="of the network")
+    parser.add_argument("--rate", type=float)
     parser.add_argument("--entropy", type=float, default=0.02)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1, help="that step the games")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--resume", type=Path, default=None, help="the folder of an earlier run")
+    parser.add_argument("--resume", type=Path, help="the folder of an earlier run")
     parser.add_argument("--out", type=Path, default=Path("runs/first"))
     options = parser.parse_args(arguments)
-    options.total_minutes = options.total_minutes or options.minutes
+    for name, value in DEFAULTS["cuda" if options.device.startswith("cuda") else "cpu"].items():
+        if getattr(options, name) is None:
+            setattr(options, name, value)
+    return options
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Learn, and write the curve as lines and as a picture."""
+    options = parse(arguments)
     options.out.mkdir(parents=True, exist_ok=True)
-    with (options.out / "curve.jsonl").open("a") as curve:
-        for line in learn(options):
-            print(line, flush=True)
-            curve.write(json.dumps(line) + "\n")
-            curve.flush()
+    lines = options.out / "curve.jsonl"
+    title = f"Games won on {options.game}, {options.players} players, learning by self-play"
+    for line in learn(options):
+        print(line, flush=True)
+        with lines.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+        (options.out / "curve.svg").write_text(curve.draw(curve.read(lines), title), encoding="utf-8")
 
 
 if __name__ == "__main__":
