@@ -47,6 +47,7 @@ class SharedBus(Bus):
     def __init__(self, engine: Engine, worker: str) -> None:
         super().__init__(engine, worker)
         self.stopping = threading.Event()
+        self.thread: threading.Thread | None = None
 
     def notice(self, kind: str, table: str, **more: Any) -> str:
         return msgspec.json.encode({"kind": kind, "table": table, "from": self.worker, **more}).decode()
@@ -75,7 +76,8 @@ class SharedBus(Bus):
 
     def stop(self) -> None:
         self.stopping.set()
-        self.thread.join(2)
+        if self.thread is not None:
+            self.thread.join(2)
 
     def listen(self, receive: Callable[[str], None], connected: Callable[[], None]) -> None:
         """Listen until told to stop, or until it fails."""

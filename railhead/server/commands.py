@@ -108,6 +108,7 @@ def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0
         ws_per_message_deflate=False,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=30,  # a busy machine is no reason to kill a worker
         h11_max_incomplete_event_size=32768,
         backlog=4096,
     )

@@ -236,7 +236,10 @@ class Rooms:
         for holder in holders:
             room.live.holders[holder.seat] = holder.token_hash
         for entry in entries:
+            began = room.live.since
             told = table.fold(room.live, entry)
+            if room.live.since != began:  # by our own clock: another machine's may be wrong
+                room.live.since = moment.now()
             self.metrics.count("railhead_entries_total", kind=entry.kind)
             self.broadcast(room, told)
         self.schedule(room)
@@ -514,7 +517,10 @@ class Rooms:
 
     async def stop(self) -> None:
         """End: clients are sent away (they come back by themselves), helpers are ended."""
-        for room in self.open.values():
+        rooms, self.open = self.open, {}
+        for room in rooms.values():
+            if room.timer:
+                room.timer.cancel()
             for listener in list(room.listeners):
                 listener.close(4503)
         for task in list(self.tasks):
@@ -541,6 +547,7 @@ def load_live(engine: Engine, name: str, playing: bool) -> Live | None:
     live = table.begin(head, store.read_holders(engine, name), playing)
     for entry in store.read_entries(engine, name):
         table.fold(live, entry)
+    live.since = min(live.since, moment.now())  # it was written by a clock that ran ahead
     return live
 
 

@@ -31,6 +31,7 @@ PATIENT = Limits(
     replays_a_second=1e6,
     replays_at_once=10**6,
 )
+WAIT = 240.0  # seconds: long enough for a busy machine; only what fails takes them
 START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
 
 
@@ -43,8 +44,9 @@ def free_port() -> int:
 class Server:
     """A server that can be killed and started again at the same place."""
 
-    def __init__(self, settings: Settings, port: int | None = None) -> None:
-        self.settings, self.port = settings, port or free_port()
+    def __init__(self, settings: Settings, within: tuple[str, ...] = ()) -> None:
+        """`within`: a command to start it with, such as one that gives it file systems of its own."""
+        self.settings, self.within, self.port = settings, within, free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.log = Path(os.environ.get("PYTEST_LOGS", "/tmp")) / f"railhead-server-{self.port}.log"
@@ -52,15 +54,25 @@ class Server:
     def start(self, ready: bool = True) -> "Server":
         environment = {**os.environ, ENVIRONMENT: msgspec.json.encode(self.settings).decode()}
         with open(self.log, "ab") as log:
+            told = log.tell()
             self.process = subprocess.Popen(
-                [sys.executable, "-c", START, str(self.port)],
+                [*self.within, sys.executable, "-c", START, str(self.port)],
                 env=environment,
                 stderr=log,
                 stdout=log,
                 start_new_session=True,
             )
         self.wait("/ready" if ready else "/health")
+        if ready:
+            self._wait_for_all(told)
         return self
+
+    def _wait_for_all(self, told: int) -> None:
+        """One worker answers that it is ready; the others say so in the log."""
+        end = time.monotonic() + 400
+        while self.log.read_bytes()[told:].count(b'"rules prepared"') < self.settings.workers:
+            assert time.monotonic() < end, "some worker is never ready"
+            time.sleep(0.05)
 
     def wait(self, path: str = "/ready", seconds: float = 400) -> None:
         end = time.monotonic() + seconds
@@ -98,7 +110,7 @@ class Server:
             return
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(30)
         except subprocess.TimeoutExpired:
             self.kill()
 
@@ -108,7 +120,7 @@ class Server:
         sent = {"Content-Type": "application/json"} if data is not None else {}
         sent.update({name.replace("_", "-"): value for name, value in headers.items()})
         try:
-            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, sent), timeout=30) as answer:
+            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, sent), timeout=WAIT) as answer:
                 status, text = answer.status, answer.read()
         except urllib.error.HTTPError as error:
             status, text = error.code, error.read()
@@ -143,7 +155,7 @@ class Client:
     """A client of one table: keeps the latest state, checks that no number is missing."""
 
     def __init__(self, server: Server, table: str, tokens: tuple[str, ...], after: int = 0) -> None:
-        self.context = connect(server.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=20)
+        self.context = connect(server.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=WAIT)
         self.socket: ClientConnection = self.context.__enter__()
         self.state: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
@@ -155,7 +167,7 @@ class Client:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def receive(self, timeout: float = 30) -> dict[str, Any]:
+    def receive(self, timeout: float = WAIT) -> dict[str, Any]:
         raw = self.socket.recv(timeout)
         assert isinstance(raw, str)
         self.raw.append(raw)
@@ -171,7 +183,7 @@ class Client:
             self.state.update(present=message["present"], watchers=message["watchers"])
         return message
 
-    def hear(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
+    def hear(self, *kinds: str, timeout: float = WAIT) -> dict[str, Any]:
         """Read on until a message of one of these kinds."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
@@ -189,7 +201,7 @@ class Client:
             if answer.get("re") == self.count:
                 return answer
 
-    def until(self, condition: Any, timeout: float = 30) -> dict[str, Any]:
+    def until(self, condition: Any, timeout: float = WAIT) -> dict[str, Any]:
         """Read on until the state is so."""
         end = time.monotonic() + timeout
         while not condition(self.state):
@@ -272,7 +284,7 @@ class Postgres:
             check=True,
             capture_output=True,
             cwd="/",
-            timeout=60,
+            timeout=WAIT,
         )
 
     def start(self) -> None:

@@ -5,14 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from server_running import Server
+from server_running import WAIT, Server
 
 CLIENT = Path(__file__).resolve().parents[2] / "docs" / "example_client.py"
 
 
 def test_the_example_client_plays_a_game(server: Server) -> None:
     done = subprocess.run(
-        [sys.executable, str(CLIENT), server.url, "europe"], capture_output=True, text=True, timeout=120
+        [sys.executable, str(CLIENT), server.url, "europe"], capture_output=True, text=True, timeout=WAIT
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("totals [")

@@ -10,7 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
-from server_running import Server, running
+from server_running import WAIT, Server, running
 
 from railhead.board import game_ids
 from railhead.server.settings import Limits, Settings
@@ -141,7 +141,7 @@ def test_openapi_describes_the_server(server: Server) -> None:
         )
         @given(case=operation.as_strategy())
         def run(case: Any) -> None:
-            answer = case.call(timeout=30)
+            answer = case.call(timeout=WAIT)
             assert answer.status_code < 500, answer.text
             case.validate_response(answer, excluded_checks=[positive_data_acceptance])  # names of games are data
 

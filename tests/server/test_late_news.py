@@ -13,7 +13,7 @@ import pytest
 from railhead.server import rooms as rooms_module
 from railhead.server import store, table
 from railhead.server.gate import Sealed
-from railhead.server.messages import NewTable, SeatPlan
+from railhead.server.messages import NewTable, Options, SeatPlan
 from railhead.server.rooms import Room, Rooms, move_wish
 from railhead.server.seating import make_table, play_again, take_seat
 from railhead.server.settings import Settings
@@ -72,8 +72,10 @@ def with_workers(folder: Path, scene: Callable[[Rooms, Rooms], Awaitable[None]])
         asyncio.run(scene(one, other))  # type: ignore[arg-type]
 
 
-async def new_table(rooms: Rooms, seats: tuple[SeatPlan, ...] = NAMES, game: str = "usa") -> tuple[str, list[str]]:
-    made = msgspec.json.decode(await make_table(rooms, NewTable(game, list(seats))))
+async def new_table(
+    rooms: Rooms, seats: tuple[SeatPlan, ...] = NAMES, options: Options | None = None
+) -> tuple[str, list[str]]:
+    made = msgspec.json.decode(await make_table(rooms, NewTable("usa", list(seats), options or Options())))
     return made["table"], [seat["token"] for seat in made["seats"]]
 
 

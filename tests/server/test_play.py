@@ -178,8 +178,9 @@ def test_a_bot_takes_the_seat_of_somebody_away_and_gives_it_back(server: Server)
             anna.until(lambda state: state["present"] == [True, True])
             assert anna.ask(type="replace", seat=1)["code"] == "present"
         anna.until(lambda state: state["present"] == [True, False])
-        time.sleep(0.25)
-        assert anna.ask(type="replace", seat=1)["type"] == "done"
+        while (answer := anna.ask(type="replace", seat=1))["type"] != "done":  # not before they are away for a while
+            assert answer["code"] == "present"
+            time.sleep(0.05)
         assert server.request(f"/api/tables/{table}")[1]["seats"][1]["away"] is True
         if anna.state["toMove"] == 0:
             for _ in range(2):
@@ -195,17 +196,19 @@ def test_a_bot_takes_the_seat_of_somebody_away_and_gives_it_back(server: Server)
         assert anna.ask(type="back", seat=0)["code"] == "not-away"
 
 
-def test_a_clock_counts_down_and_a_bot_takes_over_when_it_has_run_out(server: Server) -> None:
+def test_a_clock_counts_down_in_a_turn_and_gets_its_increment_after_it(server: Server) -> None:
+    began = time.monotonic()
     _, _, client = started(server, "me here", clock={"minutes": 1, "increment": 5})
     with client:
-        clock = client.state["clock"]
-        assert clock["running"] == client.state["toMove"]
-        assert all(59_000 < left <= 60_000 for left in clock["left"])
-        seat = client.state["toMove"]
+        clock, seat = client.state["clock"], client.state["toMove"]
+        assert clock["running"] == seat and clock["left"][1 - seat] == 60_000
         client.move(seat, "draw")
-        assert client.state["clock"]["left"][seat] <= 60_000  # the turn is not over
+        within = client.state["clock"]["left"][seat]  # the turn is not over
         client.move(seat, "draw")
-        assert 64_000 < client.state["clock"]["left"][seat] <= 65_000
+        after = client.state["clock"]["left"]
+        used = 1000 * (time.monotonic() - began)
+        assert 60_000 - used <= within <= clock["left"][seat] <= 60_000
+        assert 65_000 - used <= after[seat] <= within + 5_000 and client.state["clock"]["running"] == 1 - seat
 
 
 def test_chat_is_kept_apart_from_the_game(server: Server) -> None:

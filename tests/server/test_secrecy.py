@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import uvicorn
-from server_running import PATIENT, Client, Server, any_move
+from server_running import PATIENT, WAIT, Client, Server, any_move
 
 from railhead import seeds
 from railhead.game import Game
@@ -73,7 +73,7 @@ class Same:
 def body(server: Server, path: str, **headers: str) -> bytes:
     request = urllib.request.Request(server.url + path, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=WAIT) as answer:
             return bytes(answer.read())
     except urllib.error.HTTPError as error:
         return error.read()

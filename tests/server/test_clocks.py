@@ -1,0 +1,168 @@
+"""Thinking time: it really runs out, a bot really plays on, and no clock that is wrong takes anybody's time."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server_running import PATIENT, Client, Server, running
+from test_late_news import Screen, deaf_workers, new_table
+from test_store import write
+
+from railhead.log import verify
+from railhead.server import moment, rooms, store, table
+from railhead.server.messages import Clock, Options, SeatPlan
+from railhead.server.settings import Settings
+
+BACK = 400  # ms that a player has after coming back
+
+
+@pytest.fixture(scope="module")
+def brisk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with quick bots, which gives little time to those who come back."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('clocks') / 'tables.sqlite'}"
+    with running(Settings(store=url, bot_pause=0, bot_processes=1, return_clock=BACK, limits=PATIENT)) as server:
+        yield server
+
+
+def think_long(url: str, name: str, spent: int) -> int:
+    """Write a table's first moves into its store, before any server opens it: one in which a player thought for long. The player."""
+    engine = store.open_store(url)
+    live = rooms.load_live(engine, name, True)
+    assert live is not None
+
+    def happen(seat: int, decision: int, spent: int) -> None:
+        entry = table.move_entry(
+            live, seat, [decision], table.spell(table.asked(live, seat), [decision]), False, moment.now()
+        )
+        entry.body["spent"] = spent
+        write(engine, store.append, name, [entry])
+        table.fold(live, entry)
+
+    for seat in range(len(live.seats)):
+        happen(seat, table.asked(live, seat).legal()[-1], 0)
+    (player,) = table.waiting(live)
+    happen(player, table.asked(live, player).legal()[0], spent)  # the first of two cards
+    engine.dispose()
+    return player
+
+
+def replaced(client: Client, seat: int) -> dict[str, Any]:
+    """Wait until a bot takes a seat; the entry that says so."""
+    return dict(
+        client.until(lambda state: state.get("entry", {}).get("kind") == "replace" and state["entry"]["seat"] == seat)[
+            "entry"
+        ]
+    )
+
+
+def test_a_clock_runs_out_a_bot_plays_on_and_the_player_comes_back(brisk: Server) -> None:
+    name, tokens = brisk.table("me here", clock={"minutes": 1, "increment": 0})
+    player = think_long(brisk.settings.store, name, 59_000)
+    with brisk.join(name, *tokens) as client:
+        assert client.state["clock"]["running"] == player and client.state["clock"]["left"][player] <= 1000
+        assert client.state["clock"]["left"][1 - player] == 60_000 and client.state["phase"] == "second-card"
+        entry = replaced(client, player)
+        assert entry["reason"] == "clock" and client.state["table"]["seats"][player]["away"] is True
+        assert client.state["clock"] == {"left": [0 if seat == player else 60_000 for seat in (0, 1)], "running": None}
+        assert client.move(player, "draw")["code"] == "bot-plays"
+        moved = client.until(lambda state: state["toMove"] == 1 - player)["entry"]
+        assert (moved["seat"], moved["bot"], client.state["clock"]["running"]) == (player, True, 1 - player)
+        assert client.ask(type="back", seat=player)["type"] == "done"
+        assert client.state["clock"]["left"][player] == BACK and client.state["table"]["seats"][player]["away"] is False
+        for _ in range(2):
+            assert client.move(1 - player, "draw")["type"] == "done"
+        assert replaced(client, player)["reason"] == "clock"  # it runs out again, in a turn of its own
+
+
+def test_a_game_in_which_everybodys_time_runs_out_is_played_to_its_end(brisk: Server) -> None:
+    name, tokens = brisk.table("me here", clock={"minutes": 1, "increment": 0})
+    player = think_long(brisk.settings.store, name, 60_000)
+    with brisk.join(name, *tokens) as client:
+        replaced(client, player)
+        assert client.ask(type="replace", seat=1 - player)["type"] == "done"  # a bot for oneself
+        assert client.ask(type="back", seat=1 - player)["type"] == "done"  # with what is left: it does not become more
+        assert client.state["clock"]["left"][1 - player] <= 60_000
+        assert client.ask(type="replace", seat=1 - player)["type"] == "done"
+        client.until(lambda state: state["phase"] == "over")
+    status, record = brisk.request(f"/api/tables/{name}/record")
+    assert status == 200 and verify(record) == []
+
+
+def test_a_clock_that_ran_out_while_nobody_looked_is_out_when_they_come_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (one,):
+            seats, options = (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")), Options(clock=Clock(1, 0))
+            name, _ = await new_table(one, seats, options=options)
+            player = think_long(one.settings.store, name, 60_000)
+            room, screen = await one.room(name), Screen()
+            await one.enter(room, screen, 0, None)
+            while not room.live.seats[player].bot:
+                await asyncio.sleep(0.01)
+            assert room.live.seats[player].reason == "clock"
+            await one.stop()
+
+    asyncio.run(scene())
+
+
+def test_another_worker_minds_the_clock_when_the_one_that_did_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "TAKE_OVER", 0.2)
+
+    async def scene() -> None:
+        with deaf_workers(tmp_path) as (one, other):
+            seats, options = (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")), Options(clock=Clock(1, 0))
+            name, _ = await new_table(one, seats, options=options)
+            there = await other.room(name)
+            player = think_long(one.settings.store, name, 59_900)
+            await other.catch_up(there)  # written by one, which is never heard of again
+            assert not there.mine and not there.live.seats[player].bot
+            while not there.live.seats[player].bot:
+                await asyncio.sleep(0.01)
+            await other.stop()
+
+    asyncio.run(scene())
+
+
+def test_a_clock_that_jumps_takes_nobodys_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = moment.now()
+    passed = time.monotonic()
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    monkeypatch.setattr(time, "time_ns", lambda: 10**30)
+    assert 0 <= moment.now() - before <= 1000 * (time.monotonic() - passed) + 1
+    head = store.Head("t", 1, "usa", "ab" * 16, False, (), Options(clock=Clock(1, 0)))
+    live = table.begin(head, [], True)
+    live.since = moment.now() + 3_600_000  # written by a machine whose clock is an hour ahead
+    assert table.spent(live, moment.now()) == 0
+    live.since = moment.STARTED - 3_600_000  # the server was down for an hour
+    assert table.spent(live, moment.now()) <= moment.now() - moment.STARTED
+
+
+@pytest.mark.parametrize("wrong", [-3_600_000, 3_600_000])
+def test_another_machine_whose_clock_is_wrong_takes_nobodys_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: int
+) -> None:
+    async def scene() -> None:
+        with deaf_workers(tmp_path) as (one, other):
+            seats, options = (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")), Options(clock=Clock(5, 0))
+            name, _ = await new_table(one, seats, options=options)
+            there, began, right = await other.room(name), time.monotonic(), moment.now
+            monkeypatch.setattr(moment, "STARTED", moment.STARTED - 7_200_000)  # both have run for long
+            with monkeypatch.context() as patched:
+                patched.setattr(moment, "now", lambda: right() + wrong)
+                think_long(one.settings.store, name, 1000)
+            await other.catch_up(there)
+            seat = table.running(there.live)
+            used = table.spent(there.live, right())
+            assert seat is not None and there.live.left[seat] == 299_000
+            assert 0 <= used <= 1000 * (time.monotonic() - began) + 1
+            if wrong > 0:  # after a restart with a clock that is right again
+                again = rooms.load_live(other.engine, name, True)
+                assert again is not None and again.since <= right()
+            await other.stop()
+            await one.stop()
+
+    asyncio.run(scene())
