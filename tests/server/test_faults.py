@@ -11,9 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-from server_running import FULL, PATIENT, WAIT, Postgres, Server, any_move
-from test_store import write
+from server_running import FULL, PATIENT, WAIT, Client, Postgres, Server, any_move
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
@@ -188,35 +186,46 @@ def test_a_store_that_cannot_be_written_refuses_moves_and_recovers_by_itself(tmp
         server.stop()
 
 
-def test_writing_fails_cleanly_when_no_page_is_left(tmp_path: Path) -> None:
-    engine = store.open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    head = store.Head("t", 1, "usa", "ab" * 16, False, (), table_options())
-    write(engine, store.create, head, [], [], "gathering")
-    with engine.connect() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    engine.pool.dispose()
-
-    from sqlalchemy import event
-
-    @event.listens_for(engine, "connect")
-    def small(connection: Any, record: Any) -> None:
-        connection.execute(f"PRAGMA max_page_count = {pages}")
-
-    written = 0
-    with pytest.raises(store.StoreAway):
-        for number in range(1, 1000):
-            write(engine, store.append, "t", [store.Entry(number, 1, "move", 0, {"move": "x" * 500})])
-            written = number
-    event.remove(engine, "connect", small)
-    engine.pool.dispose()
-    assert [entry.number for entry in store.read_entries(engine, "t")] == list(range(1, written + 1))
-    write(engine, store.append, "t", [store.Entry(written + 1, 1, "move", 0, {})])
-    with sqlite3.connect(tmp_path / "tables.sqlite") as file:
-        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+def until_done(client: Client, seat: int, move: str) -> None:
+    """Try a move until it is made; in between it is refused by code, and nothing else happens to the client."""
+    end = time.monotonic() + WAIT
+    while (answer := client.move(seat, move))["type"] != "done":
+        assert answer["code"] == "unavailable" and time.monotonic() < end
+        time.sleep(0.1)
 
 
-def table_options() -> Any:
-    from railhead.server.messages import Clock, Options
+def test_two_machines_lose_their_database_and_find_it_again(postgres: Postgres) -> None:
+    import psycopg
 
-    return Options(clock=Clock(1, 0))
+    url = postgres.fresh()
+    servers = [Server(Settings(store=url, bot_pause=0, bot_processes=1, limits=PATIENT)).start() for _ in range(2)]
+    try:
+        name, tokens = servers[0].table("me here")
+        with servers[0].join(name, *tokens) as client, servers[1].join(name) as watcher:
+            with psycopg.connect(postgres.url, autocommit=True) as admin:  # connections are cut, those that listen too
+                cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = %s"
+                counted = admin.execute(cut, [url.rsplit("/", 1)[1]]).fetchone()
+                assert counted is not None and counted[0] >= 4
+            until_done(client, 0, "keep 1 2")
+            watcher.until(lambda state: state["number"] == client.state["number"])
+            postgres.stop("fast")
+            try:
+                assert client.move(1, "keep 1 2")["code"] == "unavailable"
+                assert client.ask(type="ping")["type"] == "pong" and watcher.ask(type="ping")["type"] == "pong"
+                assert [server.request(path)[0] for server in servers for path in ("/health", "/ready")] == [
+                    200,
+                    503,
+                ] * 2
+                assert servers[0].request(f"/api/tables/{name}")[1]["code"] == "unavailable"
+            finally:
+                postgres.start()
+            until_done(client, 1, "keep 1 2")
+            watcher.until(lambda state: state["number"] == client.state["number"] and state["present"] == [True, True])
+            with servers[1].join(name) as late:
+                late.until(lambda state: state["present"] == [True, True] and state["watchers"] == 2)
+        for server in servers:
+            server.wait("/ready")
+            assert b"railhead_faults_total" not in server.request("/metrics")[1]
+    finally:
+        for server in servers:
+            server.stop()
