@@ -65,5 +65,5 @@ def test_no_serious_problem_at_the_end(open_page: Any) -> None:
     Clicker(page, least=2).play()
     during = serious(page)
     page.get_by_role("button", name="Skip").click()
-    page.get_by_role("table").wait_for()
+    page.get_by_role("table", name="Final scores").wait_for()
     assert during + serious(page) == []

@@ -14,5 +14,5 @@ def test_a_whole_game_by_touch(open_page: Any) -> None:
     player.play()
     assert {"tickets", "claim", "payment"} <= player.seen
     page.get_by_role("button", name="Skip").tap()
-    page.get_by_role("table").wait_for()
+    page.get_by_role("table", name="Final scores").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

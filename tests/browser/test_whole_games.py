@@ -17,7 +17,7 @@ def test_a_whole_game_by_clicking(open_page: Any, game: str) -> None:
     assert ("build" in player.seen) == (game == "france")
     assert ("station" in player.seen) == (game == "europe")
     page.get_by_role("button", name="Skip").click()
-    page.get_by_role("table").wait_for()
+    page.get_by_role("table", name="Final scores").wait_for()
     assert page.locator("tr.won").count() >= 1
     page.get_by_role("link", name="Watch the replay").click()
     page.locator(".controls").wait_for()
