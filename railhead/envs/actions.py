@@ -11,6 +11,7 @@ from railhead.kernel.layout import (
     ONLY_LOCOMOTIVES_PAID,
     PAY,
     PIECE,
+    ROW,
     TAKE,
     TAKE_TICKETS,
 )
@@ -46,6 +47,29 @@ def action_text(setting: Setting, decision: int) -> str:
     if board.stations and 0 <= city < len(setting.cities):
         return f"station {setting.cities[city]}"
     return f"unused {decision}"
+
+
+def ranges(setting: Setting) -> str:
+    """The decisions of a game by kind (Markdown): where each kind begins and ends, and what it counts."""
+    board = setting.record
+    routes, cities = len(setting.routes), len(setting.cities)
+    kinds = [
+        (DRAW, 1, "draw", "take a card from the deck"),
+        (TAKE, ROW, "take 1 … 5", "take the face-up card of that place of the row"),
+        (TAKE_TICKETS, 1, "tickets", "draw tickets"),
+        (DECLINE, 1, "decline", "do not pay what a tunnel asks in addition"),
+        (KEEP, 2**OFFER, "keep …", f"keep tickets of the offer: {KEEP} + 1 for the first, + 2 for the second, + 4, + 8, + 16"),
+        (PIECE, len(COLOURS), "build in …", f"the colour of a track piece: {PIECE} + colour"),
+        (PAY, ONLY_LOCOMOTIVES_PAID, "pay …", f"pay with this colour and so many locomotives: {PAY} + {LONGEST} × colour + locomotives"),
+        (PAY + ONLY_LOCOMOTIVES_PAID, 1, "pay locomotives only", "pay with nothing but locomotives"),
+        (CLAIM, routes, "claim …", "claim a route, in the order of the board file"),
+    ]  # fmt: skip
+    if board.has_beds:
+        kinds.append((int(board.first_build), routes, "build on …", "build on a bed, by the number of its route"))
+    if board.stations:
+        kinds.append((int(board.first_station), cities, "station …", "build a station in a city, in the order of the board file"))  # fmt: skip
+    rows = [f"| {first}–{first + count - 1} | {words} | {meaning} |" if count > 1 else f"| {first} | {words} | {meaning} |" for first, count, words, meaning in kinds]  # fmt: skip
+    return "\n".join(["| decision | in words | what it does |", "| --- | --- | --- |", *rows])
 
 
 def table(setting: Setting) -> str:
