@@ -224,9 +224,12 @@ class Client:
 def any_move(moves: dict[str, Any], lot: random.Random, claims: bool = True) -> str:
     """A legal move by lot, claims first so that games come to an end."""
     if claims and "claim" in moves:
+        word = "claim"
+    else:
+        word = lot.choice(sorted(set(moves) - {"station", "tickets", "claim"}) or sorted(moves))
+    if word == "claim":
         route = lot.choice(sorted(moves["claim"]))
         return f"claim {route} with {lot.choice(moves['claim'][route])}"
-    word = lot.choice(sorted(set(moves) - {"station", "tickets", "claim"}) or sorted(moves))
     if word in ("draw", "tickets", "decline"):
         return word
     if word == "build":
