@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,7 +104,7 @@ def test_a_trained_agent_plays_in_the_arena_as_documented(tmp_path: Path) -> Non
     setting, lot, width = load("usa"), np.random.default_rng(1), 8
     limits, decisions = highest(setting, 2), int(setting.record.decisions)
     shapes = {"first": (width, len(limits)), "policy": (decisions, width), "value": (1, width)}
-    weights = {f"{name}.weight": lot.normal(size=shape) for name, shape in shapes.items()}
+    weights: dict[str, Any] = {f"{name}.weight": lot.normal(size=shape) for name, shape in shapes.items()}
     weights |= {f"{name}.bias": np.zeros(shape[0]) for name, shape in shapes.items()}
     weights |= {"scale": 1 / limits, "last.weight": np.ones(width), "last.bias": np.zeros(width)}
     (tmp_path / "runs" / "usa").mkdir(parents=True)
