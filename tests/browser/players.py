@@ -87,8 +87,9 @@ class Clicker:
 
     def settle(self) -> None:
         """Play until it is our turn and nothing is asked of us but a turn."""
+        ready = "() => !!document.querySelector('.status.mine') && !document.querySelector('.ask, .table[data-busy]')"
         for _ in range(200):
-            if self.page.locator(".status.mine").count() and not self.page.locator(".ask, .table[data-busy]").count():
+            if self.page.evaluate(ready):
                 return
             self.once()
         raise AssertionError(f"no turn comes: {self.status}")

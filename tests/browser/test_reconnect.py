@@ -30,6 +30,7 @@ def test_a_killed_server_loses_nothing(open_page: Any, server: Any) -> None:
     server.start()
     page.get_by_text("Connection lost").wait_for(state="detached")
     page.locator(".status.mine").wait_for()
+    assert page.locator("[data-may]").count() or page.locator(".deck.may").count()
     assert routes_and_story(page) == before
     player.some(6)
 

@@ -20,6 +20,7 @@ export class TableSocket {
   private socket: WebSocket | null = null;
   private waiting = new Map<number, Waiting>();
   private number = 0;
+  private playing = false;
   private attempt = 0;
   private id = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,12 +87,19 @@ export class TableSocket {
     if (type === "state") {
       this.attempt = 0;
       const state = message as unknown as TableState & { story: Entry[]; chat?: ChatLine[] };
+      // a server that has just come back prepares its rules: what is on the screen still holds, an update follows
+      if (state.phase === "preparing" && this.playing) return;
+      this.playing = state.phase !== "preparing" && state.phase !== "gathering";
       this.number = state.number;
       this.listener.link(true, false);
       this.listener.state(state, state.story ?? [], state.chat);
     } else if (type === "update") {
       const state = message as unknown as TableState & { entry?: Entry };
       if (state.number < this.number) return;
+      if (state.entry?.kind === "prepared") {
+        this.post({ type: "sync", after: 0 }); // the story told until now was without events
+        return;
+      }
       if (state.number > this.number + 1) {
         this.post({ type: "sync", after: this.number });
         return;
@@ -130,6 +138,7 @@ export class TableSocket {
   reopen(tokens: string[]): void {
     this.tokens = tokens;
     this.number = 0;
+    this.playing = false;
     this.attempt = 0;
     this.socket?.close();
   }
