@@ -97,8 +97,9 @@ class SeatEnvironment(gymnasium.Env[Any, Any]):
 class SeatVectorEnvironment(VectorEnv[Any, Any, Any]):
     """One seat of many games, stepped in one call. Arrays are written anew at every step: copy what you want to keep.
 
-    `autoreset_mode` is Gymnasium's: NEXT_STEP (a game that is over starts anew at the next step), SAME_STEP (at once) or
-    DISABLED (a decision of -1 starts a game anew). Illegal decisions are a ValueError. More options as for Vector.
+    `autoreset_mode` is Gymnasium's: NEXT_STEP (a game that is over starts anew at the next step), SAME_STEP (at once; the last
+    position, in which nothing can be decided, is not shown) or DISABLED (`reset` with a mask does it, or a decision of -1; -2
+    leaves a game as it is). Illegal decisions are a ValueError. More options as for Vector.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -131,8 +132,9 @@ class SeatVectorEnvironment(VectorEnv[Any, Any, Any]):
         return {"action_mask": self.table.masks, "_action_mask": ~self._none_truncated}
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start every game anew; game i plays seed + i."""
-        observations, _ = self.table.reset(seed)
+        """Start every game anew; game i plays seed + i, or the i-th of many seeds. `options={"reset_mask": …}` starts only some."""
+        which = None if options is None else options.get("reset_mask")
+        observations, _ = self.table.reset(seed, which)
         return observations, self._info()
 
     def step(self, actions: ArrayLike) -> tuple[Any, Any, Any, Any, dict[str, Any]]:

@@ -80,16 +80,30 @@ class Vector:
     def __len__(self) -> int:
         return len(self.records)
 
-    def reset(self, seed: int | None = None) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-        """Start every game anew."""
-        first = batch.seed_number(seed)
-        self.seeds[:] = first + np.arange(len(self), dtype=np.uint64)
-        random.seed(self._lot[0].generator, ~first)
-        if self._rivals:
-            self._rivals.seed(int(first))
-        self._decisions[:] = batch.RESTART
+    def reset(
+        self, seed: "int | Sequence[int] | None" = None, which: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+        """Start every game anew, from one seed or from one each; or only those that `which` marks."""
+        if which is None or seed is not None:
+            self._seed(seed, slice(None) if which is None else which)
+        self._decisions[:] = batch.RESTART if which is None else np.where(which, batch.RESTART, batch.PASS)
         self._play()
         return self.observations, self.masks
+
+    def _seed(self, seed: "int | Sequence[int] | None", which: Any) -> None:
+        if seed is None or isinstance(seed, int | np.integer):
+            first = batch.seed_number(seed)
+            seeds = first + np.arange(len(self), dtype=np.uint64)
+        else:
+            seeds = np.array([batch.seed_number(one) for one in seed])
+            if len(seeds) != len(self):
+                raise ValueError(f"there are {len(seeds)} seeds and {len(self)} games; give one seed, or one a game")
+            first = seeds[0]
+        self.seeds[which] = seeds[which]
+        if isinstance(which, slice):
+            random.seed(self._lot[0].generator, ~first)
+            if self._rivals:
+                self._rivals.seed(int(first))
 
     def step(self, decisions: ArrayLike) -> Step:
         """One decision in every game (-1 starts that game anew). If one of them is illegal: ValueError, and nothing changes."""

@@ -110,3 +110,31 @@ def test_the_vector_plays_the_same_games_as_single_environments(mode: str, oppon
                 running[number] = not ended
         finished += int(over.sum())
     assert finished >= games
+
+
+def test_a_vector_that_does_not_begin_anew_by_itself() -> None:
+    many = environments.SeatVectorEnvironment("usa", 3, autoreset_mode="Disabled")
+    _, info = many.reset(seed=[4, 5, 6])
+    over = np.zeros(3, bool)
+    lot = np.random.default_rng(1)
+    while not over.any():
+        decisions = [int(lot.choice(np.flatnonzero(mask))) for mask in info["action_mask"]]
+        _, _, over, _, info = many.step(decisions)
+    assert not info["action_mask"][over].any()
+    over = over.copy()  # the arrays are written anew in place
+    kept = many.table.records[~over].copy()
+    many.reset(options={"reset_mask": over})
+    assert many.table.records[~over].tobytes() == kept.tobytes()
+    assert many.action_masks().any(axis=1).all()
+
+
+def test_gymnasiums_own_wrappers_take_the_vector() -> None:
+    from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+    many = RecordEpisodeStatistics(environments.SeatVectorEnvironment("usa", 4, autoreset_mode="SameStep"))
+    _, info = many.reset(seed=1)
+    lot = np.random.default_rng(1)
+    while not many.episode_count:
+        decisions = [int(lot.choice(np.flatnonzero(mask))) for mask in info["action_mask"]]
+        *_, info = many.step(np.array(decisions))
+    assert many.return_queue[0] in (-1, 0, 1)
