@@ -24,18 +24,13 @@ CHROMIUM = (
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--mute-audio"]
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
-QUICK = "test_no_serious_problem_on_any_page"
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole games and restarts in a browser take many minutes: they run where RAILHEAD_FULL=1 is set."""
-    full = bool(os.environ.get("RAILHEAD_FULL"))
+    """A worker takes a file's tests together, for one browser; each whole game goes to whoever is free."""
     for item in items:
-        if item.path.parent != Path(__file__).parent:
-            continue
-        item.add_marker(pytest.mark.xdist_group(item.path.stem))  # one browser for a file's tests
-        if not full and QUICK not in item.name:
-            item.add_marker(pytest.mark.skip(reason="a whole game in the browser: set RAILHEAD_FULL=1 to run it"))
+        if item.path.parent == Path(__file__).parent:
+            whole = item.path.stem == "test_whole_games"
+            item.add_marker(pytest.mark.xdist_group(item.nodeid if whole else item.path.stem))
 
 
 class Server:

@@ -86,10 +86,10 @@ class Clicker:
         assert self.over
 
     def settle(self) -> None:
-        """Play until it is our turn and nothing is asked of us but a turn."""
-        ready = "() => !!document.querySelector('.status.mine') && !document.querySelector('.ask, .table[data-busy]')"
-        for _ in range(200):
-            if self.page.evaluate(ready):
+        """Wait for our turn, answering what is asked, until nothing is asked of us but a turn."""
+        for _ in range(20):
+            self.page.locator(".table:not([data-busy]):has(.status.mine)").wait_for()
+            if not self.page.locator(".ask").count():
                 return
             self.once()
         raise AssertionError(f"no turn comes: {self.status}")
