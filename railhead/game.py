@@ -51,6 +51,8 @@ from railhead.kernel.trace import new_trace
 from railhead.moves import Cards, Move, MoveError
 from railhead.position import set_up
 from railhead.words import describe
+from railhead.words import handful as handful
+from railhead.words import members as members
 
 PHASES = {
     FIRST_TICKETS: "first-tickets",
@@ -67,17 +69,6 @@ PHASES = {
 
 
 NO_TRACES = np.zeros(1, TRACE)  # switched off
-
-
-def handful(counts: Any) -> dict[str, int]:
-    """Cards by kind as words: `{"red": 3, "locomotive": 1}`."""
-    return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count}
-
-
-def members(words: Any) -> list[int]:
-    """The numbers in a kernel's set."""
-    bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), bitorder="little")
-    return [int(number) for number in np.flatnonzero(bits)]
 
 
 class Game:
@@ -155,25 +146,26 @@ class Game:
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return bool(self.record.phase == OVER)
+        return bool(self.record["phase"] == OVER)
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides next; None when the game is over."""
-        return None if self.over else int(self.record.seat)
+        return None if self.over else int(self.record["seat"])
 
     @property
     def phase(self) -> str:
         """What is to be decided: `turn`, `second-card`, `keep-tickets`, …"""
-        return PHASES[int(self.record.phase)]
+        return PHASES[int(self.record["phase"])]
 
     # ---- moves
 
     def legal(self) -> list[int]:
         """The legal decisions as numbers, for those who work on the kernel's level."""
-        mask = np.zeros(int(self.setting.record.decisions), np.uint8)
+        mask = np.zeros(self.setting.record["decisions"], np.uint8)
         doors.legal(self.setting.array, self.array, mask)
-        return [int(decision) for decision in np.flatnonzero(mask)]
+        found: list[int] = np.flatnonzero(mask).tolist()
+        return found
 
     def apply(self, decision: int) -> None:
         """Make one decision, given as a number; a move of people may be two of them."""
@@ -182,12 +174,13 @@ class Game:
         self._apply(int(decision), NO_TRACES)
 
     def _apply(self, decision: int, trace: Any) -> None:
-        state, stream = self.record.generator
+        generator = self.record["generator"]
+        state, stream = generator
         if self.seed is not None:
-            seeds.set_generator(self.record.generator, self.seed, len(self.decisions) + 1)
-        known = 0 <= decision < self.setting.record.decisions
+            seeds.set_generator(generator, self.seed, len(self.decisions) + 1)
+        known = 0 <= decision < self.setting.record["decisions"]
         if not known or not doors.apply(self.setting.array, self.array, decision, trace):
-            self.record.generator[:] = state, stream
+            generator[:] = state, stream
             raise MoveError("illegal-decision", "", f"Decision {decision} is not legal now", self._legal_texts())
         self.decisions.append(decision)
 
@@ -200,7 +193,7 @@ class Game:
 
     def _payment(self, decision: int) -> Cards:
         """The cards of a payment, by its decision, in the phase where it is due."""
-        due, payment = int(self.record.due), decision - PAY
+        due, payment = int(self.record["due"]), decision - PAY
         if payment == ONLY_LOCOMOTIVES_PAID:
             return (("locomotive", due),)
         colour, locomotives = divmod(payment, LONGEST)
@@ -228,19 +221,19 @@ class Game:
         asked = self.clone()
         doors.ask(self.setting.array, asked.array, decision)
         second = asked.legal()
-        if decision < board.first_build:
+        if decision < board["first_build"]:
             place = routes[decision - CLAIM].id
             found = [(Move("claim", place, cards=asked._payment(way)), [decision, way]) for way in second]
-        elif decision < board.first_station:
-            place = routes[decision - board.first_build].id
+        elif decision < board["first_station"]:
+            place = routes[decision - board["first_build"]].id
             found = [(Move("build", place, colour=COLOURS[way - PIECE]), [decision, way]) for way in second]
         else:
-            place = self.setting.cities[decision - board.first_station]
+            place = self.setting.cities[decision - board["first_station"]]
             found = [(Move("station", place, cards=asked._payment(way)), [decision, way]) for way in second]
         # the second decision is skipped where it leaves no choice
         return [(move, decisions[:1]) for move, decisions in found] if len(found) == 1 else found
 
-    def _decisions_of(self, move: Move) -> list[int]:
+    def decisions_of(self, move: Move) -> list[int]:
         """The decisions that a move consists of; raises MoveError if it is not legal or not clear."""
         move = self._with_known_name(move)
         fitting = [(legal, decisions) for legal, decisions in self._candidates(move) if _fits(move, legal, self)]
@@ -283,7 +276,10 @@ class Game:
 
     def play(self, move: "Move | str") -> list[Event]:
         """Make a move, given as a Move or in words; returns what happened, as events. Illegal: MoveError, and no change."""
-        decisions = self._decisions_of(Move.parse(str(move) if isinstance(move, Move) else move))
+        return self.perform(self.decisions_of(Move.parse(str(move) if isinstance(move, Move) else move)))
+
+    def perform(self, decisions: Iterable[int]) -> list[Event]:
+        """Make decisions, given as numbers; returns what happened, as events."""
         trace = new_trace()
         for decision in decisions:
             self._apply(decision, trace)

@@ -113,10 +113,11 @@ def legal_moves(game: Game) -> dict[str, Any]:
     found: dict[str, Any] = {}
     ways: dict[tuple[object, ...], list[str]] = {}
     built = built_colours(game) if board.has_beds else {}
+    only_claims = not (board.has_beds or stations)
     for decision in game.legal():
         if decision < CLAIM:
             _add_simple(found, game, decision)
-        elif decision < first_build or not (board.has_beds or stations):
+        elif only_claims or decision < first_build:
             route = setting.routes[decision - CLAIM]
             key: tuple[object, ...] = (route.length, built.get(decision - CLAIM, route.colour), route.ferry)
             if key not in ways:

@@ -111,14 +111,6 @@ def _fresh(live: Live) -> tuple[Game, list[Event]]:
     return game, read_events(game.setting, game, trace[0])
 
 
-def perform(game: Game, decisions: list[int]) -> list[Event]:
-    """Make decisions that are known to be legal; returns what happened."""
-    trace = new_trace()
-    for decision in decisions:
-        game._apply(decision, trace)
-    return read_events(game.setting, game, trace[0])
-
-
 # ---- the fold
 
 
@@ -176,7 +168,7 @@ def _choose(live: Live, entry: Entry) -> dict[str, Any]:
     return {
         "kind": "move",
         "move": entry.body["move"],
-        "events": perform(live.game, decisions),
+        "events": live.game.perform(decisions),
         "bot": entry.body["bot"],
     }
 
@@ -187,7 +179,7 @@ def _move(live: Live, entry: Entry) -> dict[str, Any]:
     if live.game is None:
         return {"move": entry.body["move"], "events": [], "bot": entry.body["bot"]}
     before = len(live.game.decisions)
-    events = perform(live.game, entry.body["d"])
+    events = live.game.perform(entry.body["d"])
     live.marks.append(Mark(len(live.game.decisions), entry.number, entry.seat, entry.time))
     if live.left:
         live.left[entry.seat] = max(0, live.left[entry.seat] - entry.body["spent"])
@@ -258,11 +250,11 @@ def is_over(live: Live) -> bool:
 
 def waiting(live: Live) -> list[int]:
     """The seats that have to decide now; while first tickets are chosen, all that have not (C5)."""
-    if live.game is None or live.game.over:
+    if live.game is None:
         return []
     if live.game.phase == FIRST:
         return [seat for seat in range(len(live.seats)) if seat not in live.chosen]
-    return [int(live.game.record.seat)]
+    return [] if live.game.to_move is None else [live.game.to_move]
 
 
 def asked(live: Live, seat: int) -> Game:
@@ -284,10 +276,10 @@ def undo_seat(live: Live) -> int | None:
 
 def running(live: Live) -> int | None:
     """The seat whose clock runs: a person's whose turn it is, from the first turn on."""
-    if not live.left or live.game is None or live.game.over or live.game.phase == FIRST:
+    if not live.left or live.game is None or live.game.phase == FIRST:
         return None
-    seat = int(live.game.record.seat)
-    return None if live.seats[seat].bot else seat
+    seat = live.game.to_move
+    return None if seat is None or live.seats[seat].bot else seat
 
 
 def spent(live: Live, now: int) -> int:
@@ -310,7 +302,7 @@ def read_move(live: Live, seat: int, text: str) -> tuple[list[int], str]:
     """A seat's move as decisions and as it is written, or a refusal by the rule that forbids it."""
     game = asked(live, seat)
     try:
-        decisions = game._decisions_of(Move.parse(text))
+        decisions = game.decisions_of(Move.parse(text))
     except MoveError as error:
         raise Refusal(error.code, error.rule, **error.values) from None
     return decisions, spell(game, decisions)

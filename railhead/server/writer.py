@@ -1,6 +1,6 @@
 """Writing to the store: what many tables want at the same moment is committed together, so that one wait for the disk serves all.
 
-Each wish is a savepoint of its own: one that comes too late (Conflict) undoes nothing of the others.
+If one of them comes too late (Conflict) nothing of that transaction counts, and each is written on its own.
 """
 
 import asyncio
@@ -21,22 +21,17 @@ TOGETHER = 64
 
 def write_together(engine: Engine, jobs: list[Job]) -> list[Exception | None]:
     """Write all in one transaction; for each what went wrong, if anything did."""
-    results: list[Exception | None] = []
     try:
         with engine.begin() as connection:
             for job in jobs:
-                try:
-                    with connection.begin_nested():
-                        job(connection)
-                    results.append(None)
-                except IntegrityError:
-                    results.append(Conflict())
+                job(connection)
     except SQLAlchemyError as error:
         if len(jobs) > 1:  # whoever brought the others down is found out
             return [write_together(engine, [job])[0] for job in jobs]
-        kind = type(error.orig).__name__ if isinstance(error, DBAPIError) else type(error).__name__
-        return [StoreAway(kind)]
-    return results
+        if isinstance(error, IntegrityError):
+            return [Conflict()]
+        return [StoreAway(type(error.orig).__name__ if isinstance(error, DBAPIError) else type(error).__name__)]
+    return [None] * len(jobs)
 
 
 class Writer:
