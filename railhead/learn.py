@@ -2,7 +2,8 @@
 
 One network plays all seats. It sees what a seat sees (docs/observation.md), chooses among legal decisions, and is paid at the
 end of a game with the difference of the scores. Every few minutes it plays against bots, which it never trains against. What it has
-learned is then kept; the same command with `--resume runs/usa` goes on from there. docs/learning.md tells what came of it.
+learned is then kept; the same command with `--resume runs/usa` goes on from there. With `--imitate planner` it spends its first
+minutes learning to decide as a bot does in the bot's own games. docs/learning.md tells what came of it.
 """
 
 import argparse
@@ -10,17 +11,22 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from railhead.envs import curve
 from railhead.envs.batch import PASS
 from railhead.envs.fields import highest
+from railhead.envs.rivals import Rivals
 from railhead.envs.vector import Vector
+from railhead.kernel.layout import NONE
 
 TEST_SEED = 10**12  # where the deals of evaluations begin, the same at every one; training never gets there
 POINTS = 100.0  # a difference of so many points is a reward of 1
@@ -101,9 +107,34 @@ def advantages(values: Tensor, seats: Tensor, rewards: Tensor, over: Tensor, aft
     return found
 
 
+class Teacher:
+    """A bot on every seat of every game, each shown its own view: what it decides is there to be imitated."""
+
+    def __init__(self, name: str, vector: Vector, threads: int) -> None:
+        bounds = np.linspace(0, len(vector), threads + 1).astype(int)
+        self.vector = vector
+        self.parts = [slice(low, high) for low, high in pairwise(bounds.tolist())]
+        self.bots = [Rivals([name] * vector.players, part.stop - part.start) for part in self.parts]
+        self.decisions, self.nobody = np.zeros(len(vector), np.int64), np.full(len(vector), NONE, np.int64)
+        self.pool = ThreadPoolExecutor(threads)
+
+    def __call__(self) -> NDArray[np.int64]:
+        """A decision for every game."""
+        boards, records = self.vector.boards, self.vector.records
+        work = [
+            self.pool.submit(bots.decide, boards, records[part], self.nobody[part], self.decisions[part])
+            for bots, part in zip(self.bots, self.parts, strict=True)
+        ]
+        for part in work:
+            part.result()
+        return self.decisions
+
+
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def collect(network: Network, table: Table, steps: int, autocast: Any) -> dict[str, Tensor]:
-    """Play on for so many steps; all that learning needs, T × N."""
+def collect(
+    network: Network, table: Table, steps: int, autocast: Any, teacher: Teacher | None = None
+) -> dict[str, Tensor]:
+    """Play on for so many steps, or let a teacher play; all that learning needs, T × N."""
     vector, device = table.vector, table.device
     games, players = len(vector), vector.players
     kept: dict[str, list[Tensor]] = {name: [] for name in ("observations", "masks", "decisions", "chances", "values", "seats", "rewards", "over")}  # fmt: skip
@@ -111,7 +142,7 @@ def collect(network: Network, table: Table, steps: int, autocast: Any) -> dict[s
         observations, masks = table.look()
         with autocast:
             logits, values = network(observations, masks)
-        decisions = choose(logits)
+        decisions = choose(logits) if teacher is None else torch.tensor(teacher(), device=device)
         chances = logits.log_softmax(-1).gather(1, decisions.unsqueeze(1)).squeeze(1)
         seats = torch.tensor(vector.seats, device=device)
         _, _, rewards, over = vector.step(decisions.cpu().numpy())
@@ -138,30 +169,33 @@ def improve(
     epochs: int,
     entropy_weight: float,
     autocast: Any,
+    imitate: bool = False,
 ) -> dict[str, float]:
-    """PPO's update."""
+    """PPO's update; or, to imitate, one that makes the decisions seen more likely."""
     flat = {name: part.flatten(0, 1) for name, part in batch.items()}
     gains = flat["advantages"]
     gains = (gains - gains.mean()) / (gains.std() + 1e-6)
-    entropies, losses = [], []
+    told: list[Tensor] = []
     for _ in range(epochs):
         for rows in torch.randperm(len(gains), device=gains.device).split(size):
             with autocast:
                 logits, values = network(flat["observations"][rows], flat["masks"][rows])
             chances = logits.log_softmax(-1)
             entropy = -(chances.exp() * chances).sum(-1).mean()
-            ratio = (chances.gather(1, flat["decisions"][rows].unsqueeze(1)).squeeze(1) - flat["chances"][rows]).exp()
-            gain = gains[rows]
-            policy_loss = -torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+            chosen = chances.gather(1, flat["decisions"][rows].unsqueeze(1)).squeeze(1)
+            if imitate:
+                policy_loss = -chosen.mean()
+            else:
+                ratio, gain = (chosen - flat["chances"][rows]).exp(), gains[rows]
+                policy_loss = -torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
             value_loss = (values - flat["returns"][rows]).square().mean()
             loss = policy_loss + VALUE_WEIGHT * value_loss - entropy_weight * entropy
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimiser.step()
-            entropies.append(entropy.detach())
-            losses.append(value_loss.detach())
-    return {"entropy": float(torch.stack(entropies).mean()), "value_loss": float(torch.stack(losses).mean())}
+            told.append(torch.stack([policy_loss, value_loss, entropy]).detach())
+    return dict(zip(("policy_loss", "value_loss", "entropy"), torch.stack(told).mean(0).tolist(), strict=True))
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -231,6 +265,7 @@ def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     if earlier:
         optimiser.load_state_dict(earlier)
     vector.reset(options.seed + steps)
+    teacher = Teacher(options.imitate, vector, options.threads) if options.imitate else None
     begin, next_evaluation, number = time.perf_counter(), 0.0, 0
     while True:
         passed = time.perf_counter() - begin
@@ -247,9 +282,12 @@ def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
         left = 1 - 0.9 * min(1.0, (spent + passed) / (60 * total))  # rate and entropy fall to a tenth
         for group in optimiser.param_groups:
             group["lr"] = options.rate * left
-        batch = collect(network, table, options.steps, autocast)
+        if spent + passed >= 60 * options.imitate_minutes:
+            teacher = None
+        entropy, epochs = (0.0, 1) if teacher else (options.entropy * left, options.epochs)
+        batch = collect(network, table, options.steps, autocast, teacher)
         games += int(batch["over"].sum())
-        told = improve(network, optimiser, batch, options.batch, options.epochs, options.entropy * left, autocast)
+        told = improve(network, optimiser, batch, options.batch, epochs, entropy, autocast, imitate=teacher is not None)
         steps += batch["over"].numel()
         number += 1
         if number % 50 == 0:
@@ -274,6 +312,10 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--every", type=float, default=2.0, help="minutes between evaluations")
     parser.add_argument("--rivals", nargs="*", default=["random", "one-step", "long-route", "planner"])
     parser.add_argument("--test-games", type=int, default=1000)
+    parser.add_argument(
+        "--imitate", metavar="BOT", help="decide as this bot does for the first minutes, before self-play"
+    )
+    parser.add_argument("--imitate-minutes", type=float, default=3.0)
     parser.add_argument("--games", type=int, help="side by side")
     parser.add_argument("--steps", type=int, default=32, help="in every game between two updates")
     parser.add_argument("--batch", type=int, help="decisions in one step of the optimiser")

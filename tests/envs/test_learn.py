@@ -107,6 +107,26 @@ def test_a_small_run_is_kept_and_resumed(tmp_path: Path) -> None:
     assert not list(out.glob("fresh-*"))
 
 
+def test_a_teacher_is_imitated(tmp_path: Path) -> None:
+    """Many updates on a bot's decisions make them likely; the teacher decides legally, in as many threads as told."""
+    torch.manual_seed(3)
+    table = learn.Table(torch.device("cpu"), 32, game="usa", players=2, reward="score")
+    table.vector.reset(1)
+    limits = torch.from_numpy(learn.highest(table.vector.setting, 2))
+    network = learn.Network(limits, table.vector.masks.shape[1], 32)
+    optimiser = torch.optim.Adam(network.parameters(), 3e-3)
+    teacher = learn.Teacher("long-route", table.vector, 2)
+    losses = []
+    for _ in range(12):
+        found = learn.collect(network, table, 16, nullcontext(), teacher)
+        assert found["masks"].gather(2, found["decisions"].unsqueeze(2)).all()
+        told = learn.improve(network, optimiser, found, 128, 2, 0.0, nullcontext(), imitate=True)
+        losses.append(told["policy_loss"])
+    assert losses[-1] < losses[1] * 0.9
+    learn.main([*TINY, "--minutes", "0.01", "--rivals", "--imitate", "one-step", "--out", str(tmp_path)])
+    assert curve.read(tmp_path / "curve.jsonl")[-1]["steps"] > 0
+
+
 def test_more_players_are_evaluated_from_every_seat() -> None:
     limits = torch.from_numpy(learn.highest(load("usa"), 3))
     network = learn.Network(limits, int(load("usa").record.decisions), 16)
