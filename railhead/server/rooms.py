@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -32,6 +33,7 @@ from railhead.server.writer import Writer
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
 PEER_SILENCE = 35.0  # seconds after which another worker's clients are thought gone
+COPY_LOG = 2.0  # seconds from one copying of SQLite's log to the next
 TAKE_OVER = 5.0  # seconds after which a worker does another one's work: bots, clocks
 
 
@@ -490,6 +492,8 @@ class Rooms:
         self.bus.start(self.hear, self.lost)
         self.spawn(self._prepare())
         self.spawn(self._housekeeping())
+        if self.engine.dialect.name == "sqlite":
+            self.spawn(self._copy_log())
 
     async def _prepare(self) -> None:
         began, here = time.monotonic(), asyncio.get_running_loop()
@@ -514,6 +518,12 @@ class Rooms:
             untold, self.untold = self.untold, set()
             for room in [self.open[name] for name in untold if name in self.open]:
                 await self.tell("presence", room)
+
+    async def _copy_log(self) -> None:
+        while True:
+            await asyncio.sleep(COPY_LOG)
+            with suppress(Refusal):
+                await self.read(store.copy_log)
 
     async def stop(self) -> None:
         """End: clients are sent away (they come back by themselves), helpers are ended."""

@@ -3,8 +3,10 @@ they are called in threads. The same statements run on SQLite and PostgreSQL.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from sqlite3 import OperationalError
 from typing import Any
 
 import msgspec
@@ -16,6 +18,13 @@ from railhead.server.messages import Options, SeatPlan
 from railhead.server.migrations import migrate
 
 CHANNEL = "railhead"
+SQLITE = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # a commit is on the disk when it is answered
+    "foreign_keys=ON",
+    "journal_size_limit=8388608",
+    "wal_autocheckpoint=16384",  # pages: the server copies the log long before, beside the commits and not in one of them
+)
 INSERT_ENTRY = text(
     "INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"
 )
@@ -128,7 +137,7 @@ def _open_sqlite(where: Any) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
         connection.isolation_level = None  # transactions begin where the listener below says, savepoints work
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "journal_size_limit=8388608"):
+        for pragma in SQLITE:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -297,6 +306,16 @@ def drop_notices(engine: Engine, upto: int) -> None:
     """Forget old notices."""
     with Transaction(engine) as connection:
         connection.execute(text("DELETE FROM notices WHERE id <= :upto"), {"upto": upto})
+
+
+def copy_log(engine: Engine) -> None:
+    """Bring what SQLite has written to its log into its file; commits go on meanwhile."""
+    connection = engine.raw_connection()
+    try:
+        with suppress(OperationalError):  # another worker does it, or the disk is full: later, then
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+    finally:
+        connection.close()
 
 
 def check(engine: Engine) -> None:
