@@ -236,8 +236,10 @@ def save(folder: Path, network: Network, optimiser: Any, counts: dict[str, Any])
     _write(folder / "weights.npz", lambda file: np.savez(file, **arrays))
 
 
-def restore(folder: Path, device: torch.device) -> tuple[dict[str, Any], Any]:
-    """What an earlier run kept: the network with its counts, and the optimiser's state or None."""
+def restore(folder: Path | None, device: torch.device) -> tuple[dict[str, Any], Any]:
+    """What an earlier run kept, if there was one: the network with its counts, and the optimiser's state or None."""
+    if folder is None or not (folder / "weights.pt").exists():
+        return {}, None
     kept = torch.load(folder / "weights.pt", map_location=device, weights_only=True)
     file = folder / "optimiser.pt"
     return kept, torch.load(file, map_location=device, weights_only=True) if file.exists() else None
@@ -249,7 +251,7 @@ def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     device = torch.device(options.device)
     torch.set_float32_matmul_precision("high")
     autocast = torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
-    kept, earlier = restore(options.resume, device) if options.resume else ({}, None)
+    kept, earlier = restore(options.resume, device)
     steps, games, spent = kept.get("steps", 0), kept.get("games", 0), kept.get("seconds", 0.0)
     width = len(kept["network"]["first.bias"]) if kept else options.width
     total = options.total_minutes or spent / 60 + options.minutes
@@ -266,6 +268,8 @@ def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
         optimiser.load_state_dict(earlier)
     vector.reset(options.seed + steps)
     teacher = Teacher(options.imitate, vector, options.threads) if options.imitate else None
+    for rival in options.rivals:  # compiles the bots, before the clock runs
+        evaluate(network, device, options.game, options.players, rival, 1, TEST_SEED, autocast)
     begin, next_evaluation, number = time.perf_counter(), 0.0, 0
     while True:
         passed = time.perf_counter() - begin
@@ -326,7 +330,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1, help="that step the games")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--resume", type=Path, help="the folder of an earlier run")
+    parser.add_argument("--resume", type=Path, help="the folder of an earlier run, if there was one")
     parser.add_argument("--out", type=Path, default=Path("runs/first"))
     options = parser.parse_args(arguments)
     for name, value in DEFAULTS["cuda" if options.device.startswith("cuda") else "cpu"].items():

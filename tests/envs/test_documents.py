@@ -18,6 +18,7 @@ from railhead.envs.fields import highest
 DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ("environments", "observation", "learning", "gpu")
 SMALLER = {"1_000_000": "2", "games, updates = 256, 40": "games, updates = 4, 1", "games=4096": "games=64", "times=100": "times=1"}  # fmt: skip
+HIDDEN_NEEDS = {"railhead.learn": "torch", "import pettingzoo": "pettingzoo"}
 SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
 
 
@@ -35,8 +36,9 @@ def missing(code: str) -> str:
     for module, package in re.findall(r"^(?:import|from) ((\w+)[\w.]*)", code, re.MULTILINE):
         if find_spec(package) is None:
             return f"needs {module.split('.')[0]}"
-    if "railhead.learn" in code and find_spec("torch") is None:
-        return "needs torch"
+    for part, package in HIDDEN_NEEDS.items():
+        if part in code and find_spec(package) is None:
+            return f"needs {package}"
     if 'device="cuda"' in code:
         torch = pytest.importorskip("torch")
         return "" if torch.cuda.is_available() else "needs a GPU"

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from gpu_games import ARRAYS, first_legal
 from numba import cuda
 
+from railhead import gpu
 from railhead.board import load
 from railhead.envs.vector import Vector
 from railhead.kernel import doors, playout, random
@@ -68,6 +70,20 @@ def test_games_on_the_gpu_are_those_of_the_cpu(tmp_path: Path) -> None:
     assert set(played) == set(expected)
     for name, array in expected.items():
         assert played[name].tobytes() == array.tobytes(), name
+
+
+def test_torch_takes_device_arrays_without_a_copy() -> None:
+    torch = pytest.importorskip("torch", reason="needs PyTorch: pip install 'railhead[learn]'")
+    if not (cuda.is_available() and torch.cuda.is_available()):
+        pytest.skip("needs a GPU, and a PyTorch that can use it")
+    table = gpu.Vector("usa", 64, 2)
+    arrays = [torch.as_tensor(array, device="cuda") for array in table.reset(1)]
+    addresses = [array.__cuda_array_interface__["data"][0] for array in (table.observations, table.masks)]
+    assert [array.data_ptr() for array in arrays] == addresses
+    for _ in range(20):
+        table.step(arrays[1].float().multinomial(1).squeeze(1))
+    table.check()
+    assert np.array_equal(arrays[0].cpu().numpy(), table.observations.copy_to_host())
 
 
 def test_a_machine_without_a_gpu_is_told_what_to_do() -> None:

@@ -93,7 +93,7 @@ def test_collected_decisions_are_legal_and_rewards_belong_to_the_seats() -> None
 
 def test_a_small_run_is_kept_and_resumed(tmp_path: Path) -> None:
     out = tmp_path / "run"
-    learn.main([*TINY, "--minutes", "0.01", "--rivals", "random", "--out", str(out)])
+    learn.main([*TINY, "--minutes", "0.01", "--rivals", "random", "--resume", str(out), "--out", str(out)])
     first = curve.read(out / "curve.jsonl")
     assert first[0]["steps"] == 0
     assert first[-1]["steps"] > 0
