@@ -17,9 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+
+try:
+    import torch
+    from torch import Tensor, nn
+except ImportError as error:
+    raise ImportError("the learner needs PyTorch: pip install 'railhead[learn]'") from error
 
 from railhead.envs import curve
 from railhead.envs.batch import PASS
@@ -82,7 +86,10 @@ class Table:
 
 def choose(logits: Tensor) -> Tensor:
     """A decision by lot, as likely as the logits say."""
-    return (logits - torch.empty_like(logits).exponential_().log()).argmax(-1)
+    noise = (
+        torch.empty_like(logits).exponential_().clamp_min_(1e-20)
+    )  # never so little that an illegal decision could win
+    return (logits - noise.log()).argmax(-1)
 
 
 def advantages(values: Tensor, seats: Tensor, rewards: Tensor, over: Tensor, after: Tensor) -> Tensor:
