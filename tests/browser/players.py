@@ -14,6 +14,8 @@ def start(page: Any, game: str, bots: int = 1, name: str = "Anna", level: str = 
     page.locator(f"input[name=game][value={game}]").check(force=True)
     while page.locator(".seats li").count() > bots + 1:
         page.locator(".seats li").last.get_by_role("button").click()
+    while page.locator(".seats li").count() < bots + 1:
+        page.get_by_role("button", name="Add a player").click()
     for seat in range(bots):
         page.get_by_label(f"Seat {seat + 2}: level").select_option(level)
     page.get_by_label("Seat 1: name").fill(name)
