@@ -1,12 +1,14 @@
 """How quick the service is: many games at once with clients on loopback.
 
     python benchmarks/server.py                      10, 50, 200 games; a move every two seconds in each
-    python benchmarks/server.py --games 1000 --pace 4
+    python benchmarks/server.py --games 1000 --pace 10
+    python benchmarks/server.py --bots 20            people's clicks while bots think at so many other tables
     python benchmarks/server.py --store postgresql://… --workers 2
 
 Prints, for each number of games: p50 and p99 in ms from a click (a move is sent) to every other screen (the last of the other
 clients at the table has it), moves a second, the server's processor time a move, its memory a game; then how long a table takes to
-load that nobody has open, and how many moves a second one core makes when asked for as many as possible.
+load that nobody has open, how many moves a second one core makes when asked for as many as possible, and how long a server takes from
+its start to its first page and until games can be played.
 """
 
 import argparse
@@ -51,12 +53,20 @@ class Bench:
         environment = {**os.environ, ENVIRONMENT: msgspec.json.encode(self.settings).decode()}
         command = [sys.executable, "-c", START, str(self.port)]
         self.process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
+        began = time.monotonic()
+        self._wait("/")
+        self.page_after = time.monotonic() - began
+        self._wait("/ready")
+        self.ready_after = time.monotonic() - began
+
+    def _wait(self, path: str) -> None:
+        """Wait for an answer."""
         while True:
             try:
-                with urllib.request.urlopen(self.url + "/ready", timeout=5):
+                with urllib.request.urlopen(self.url + path, timeout=5):
                     return
             except OSError:
-                time.sleep(0.05)
+                time.sleep(0.02)
 
     def stop(self) -> None:
         """End it."""
@@ -92,9 +102,16 @@ class Bench:
         ]
         return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
-    def table(self, game: str) -> tuple[str, list[str]]:
-        """A table of two people."""
-        body = {"game": game, "seats": [{"kind": "me", "name": "Anna"}, {"kind": "here", "name": "Ben"}]}
+    def bot_moves(self) -> int:
+        """How many times bots have thought so far, at the worker that answers."""
+        with urllib.request.urlopen(self.url + "/metrics") as answer:
+            lines = answer.read().decode().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("railhead_bot_seconds_count"))
+
+    def table(self, game: str, bots: str = "") -> tuple[str, list[str]]:
+        """A table of two people, or of one and three bots of a level."""
+        others = [{"kind": "bot", "level": bots}] * 3 if bots else [{"kind": "here", "name": "Ben"}]
+        body = {"game": game, "seats": [{"kind": "me", "name": "Anna"}, *others]}
         request = urllib.request.Request(
             self.url + "/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
@@ -152,6 +169,35 @@ async def one_game(
                 found.append(time.perf_counter() - sent)
             states[mover] = await latest(screens[mover], number)
             await asyncio.sleep(max(0.0, pace * (0.5 + lot.random()) - (time.monotonic() - began)))
+
+
+async def bots_play(bench: Bench, game: str, level: str) -> None:
+    """Tables at which only bots play, one after the other, until cancelled."""
+    while True:
+        table, tokens = await asyncio.to_thread(bench.table, game, level)
+        async with connect(bench.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=60) as screen:
+            hello = {"type": "hello", "protocol": 1, "table": table, "tokens": tokens, "after": 0}
+            for message in (hello, {"type": "replace", "seat": 0, "level": level}):
+                await screen.send(json.dumps(message))
+            while (await latest(screen, 0))["phase"] != "over":
+                pass
+
+
+async def among_bots(bench: Bench, options: argparse.Namespace, games: int) -> dict[str, float]:
+    """So many games at once, while bots think at other tables."""
+    with urllib.request.urlopen(bench.url + "/api/games") as answer:
+        level = options.level or json.load(answer)["levels"][-1]
+    others = [asyncio.create_task(bots_play(bench, options.game, level)) for _ in range(options.bots)]
+    try:
+        began, before = time.monotonic(), bench.bot_moves()
+        figures = await many_games(bench, options.game, games, options.pace, options.seconds)
+        if options.bots:
+            figures["bot_moves_a_second"] = (bench.bot_moves() - before) / (time.monotonic() - began)
+        return figures
+    finally:
+        for other in others:
+            other.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
 
 async def latest(screen: Any, number: int) -> dict[str, Any]:
@@ -214,6 +260,8 @@ def main() -> None:
     parser.add_argument("--game", default="europe")
     parser.add_argument("--pace", type=float, default=2.0, help="seconds from move to move in one game")
     parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--bots", type=int, default=0, help="tables at which bots think meanwhile")
+    parser.add_argument("--level", default="", help="of those bots; the strongest if not given")
     parser.add_argument("--store", default="")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", action="store_true")
@@ -222,10 +270,8 @@ def main() -> None:
         bench = Bench(options.store or f"sqlite:///{folder}/tables.sqlite", options.workers)
         bench.start()
         try:
-            results = []
             for games in options.games:
-                results.append(asyncio.run(many_games(bench, options.game, games, options.pace, options.seconds)))
-                tell(results[-1], options.json)
+                tell(asyncio.run(among_bots(bench, options, games)), options.json)
             flat_out = asyncio.run(many_games(bench, options.game, 40, 0.0, min(options.seconds, 10)))
             tables = [bench.table(options.game) for _ in range(20)]
             until = time.monotonic() + 10
@@ -241,6 +287,8 @@ def main() -> None:
         "moves_a_second_a_core": flat_out["moves_a_second"] / max(0.01, flat_out["busy"]),
         "cold_load_p50_ms": statistics.median(loads),
         "cold_load_most_ms": max(loads),
+        "first_page_s": bench.page_after,
+        "ready_s": bench.ready_after,
     }
     tell(last, options.json)
 

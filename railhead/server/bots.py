@@ -4,35 +4,40 @@ A process is given a game's name and the seat's veiled record: what is hidden fr
 """
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import random
+import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 from railhead.game import Game
 from railhead.kernel import compiled
 
 FALLBACK = "random"
+Result = TypeVar("Result")
+log = logging.getLogger("railhead.server")
 
 
 @cache
 def levels() -> tuple[str, ...]:
     """The levels there are, from weak to strong."""
-    from railhead import bots
+    from railhead.bots import LEVELS
 
-    return tuple(getattr(bots, "LEVELS", ())) or (FALLBACK,)
+    return tuple(LEVELS)
 
 
 def usual_level() -> str:
     """The level of a bot that takes over when nobody says which."""
-    known = levels()
-    return "medium" if "medium" in known else known[len(known) // 2]
+    return "medium"
 
 
 def _mark() -> Path:
@@ -94,13 +99,11 @@ def _veiled_game(name: str, players: int, record: bytes) -> Game:
 
 
 def _choose(level: str, game: Game) -> int:
-    number = random.SystemRandom().getrandbits(31)
-    if levels() == (FALLBACK,):
-        return game.legal()[number % len(game.legal())]
     from railhead.bots import make_chooser
 
     assert game.to_move is not None
-    return int(make_chooser(level, game.setting, number)(game.veiled(game.to_move)))
+    chooser = make_chooser(level, game.setting, random.SystemRandom().getrandbits(31))
+    return int(chooser(game.veiled(game.to_move)))
 
 
 def think(level: str, name: str, players: int, record: bytes) -> list[int]:
@@ -116,45 +119,77 @@ def think(level: str, name: str, players: int, record: bytes) -> list[int]:
 # ---- in the server
 
 
+class Mind:
+    """A process in which a bot thinks; ended and replaced if it dies or never comes to an end."""
+
+    def __init__(self) -> None:
+        self._open()
+
+    def _open(self) -> None:
+        self.process = 0
+        self.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (os.getpid(),))
+
+    async def run(self, seconds: float | None, job: Callable[..., Result], *arguments: Any) -> Result:
+        """Have a job done; TimeoutError or BrokenProcessPool if it is not."""
+        try:
+            self.process = self.process or await asyncio.wrap_future(self.pool.submit(os.getpid))
+            return await asyncio.wait_for(asyncio.wrap_future(self.pool.submit(job, *arguments)), seconds)
+        except (TimeoutError, BrokenProcessPool):
+            self.close()
+            self._open()
+            raise
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        if self.process:
+            with suppress(OSError):
+                os.kill(self.process, signal.SIGKILL)
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
 class BotPool:
-    """The processes in which bots think. A process that dies is replaced."""
+    """The processes in which bots think, each bot in whichever is free first."""
 
-    def __init__(self, processes: int) -> None:
-        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self.pool: ProcessPoolExecutor | None = None
+    def __init__(self, processes: int, seconds: float = 20) -> None:
+        self.minds = [Mind() for _ in range(processes or max(1, (os.cpu_count() or 2) - 1))]
+        self.free: asyncio.Queue[Mind] = asyncio.Queue()
+        for mind in self.minds:
+            self.free.put_nowait(mind)
+        self.seconds = seconds
+        self.compiled: set[str] = set()  # levels: compiling takes long, thinking does not
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.processes, context, _begin, (os.getpid(),))
-        return self.pool
+    async def run(self, seconds: float | None, job: Callable[..., Result], *arguments: Any) -> Result:
+        """Have a job done in a process that is free."""
+        mind = await self.free.get()
+        try:
+            return await mind.run(seconds, job, *arguments)
+        finally:
+            self.free.put_nowait(mind)
 
     async def warm_up(self) -> float:
         """Have everything compiled, in a process, so that this one goes on answering."""
-        return await asyncio.get_running_loop().run_in_executor(self._open(), warm_up)
+        return await self.run(None, warm_up)
 
     async def warm_up_bots(self) -> None:
         """Have the bots compiled, too."""
         record = Game("usa", players=2, seed=1).veiled(0).tobytes()
         for level in levels():
             with suppress(BrokenProcessPool):
-                await asyncio.get_running_loop().run_in_executor(self._open(), think, level, "usa", 2, record)
+                await self.run(None, think, level, "usa", 2, record)
+                self.compiled.add(level)
 
     async def think(self, level: str, game: Game, seat: int) -> list[int]:
-        """A bot's move for the seat that the game asks."""
+        """A bot's move for the seat that the game asks. A bot that fails, or thinks for ever, is helped out by a simpler one."""
         record = game.veiled(seat).tobytes()
-        for _ in range(3):
-            pool = self._open()
+        for wanted in (level, usual_level(), FALLBACK):
             try:
-                job = pool.submit(think, level, game.setting.id, game.players, record)
-                return await asyncio.wrap_future(job)
-            except BrokenProcessPool:
-                if self.pool is pool:
-                    self.pool = None
+                seconds = self.seconds if level in self.compiled else None
+                return await self.run(seconds, think, wanted, game.setting.id, game.players, record)
+            except (TimeoutError, BrokenProcessPool) as error:
+                log.error("a bot failed", extra={"level": wanted, "why": type(error).__name__})
         raise RuntimeError("the bots' processes die again and again")
 
     def close(self) -> None:
         """End the processes."""
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
-            self.pool = None
+        for mind in self.minds:
+            mind.close()
