@@ -70,6 +70,7 @@ def _begin(parent: int) -> None:
     threading.Thread(target=_follow_parent, args=(parent,), daemon=True).start()
     with suppress(OSError, AttributeError):
         os.nice(10)
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))  # never takes the processor from one that wakes up
 
 
 def warm_up() -> float:
