@@ -40,12 +40,21 @@ FAR = 1.0e6
     FILLER_FLOOR,  # points a turn below which an extra route is not worth drawing for
     LAST_TURNS,  # turns before the end from which on only points count
     HAND_SHARE,  # how much of a card in hand is taken off a route's cost when planning
-    PLAN_TURN_WORTH,  # what a turn is worth when whole plans are compared, which decides on tickets
+    FILL_SHARE,  # how much of the points that long routes could bring in the turns left counts when plans are compared
     TICKET_TRAINS,  # trains that the plan may still need when new tickets are considered
     BONUS_SHARE,  # how much of the bonus for most tickets each ticket stands for
     CLAIM_SPACES,  # spaces: the average claim of a rival, for guessing when the game ends
+    CARD_RATE,  # how quickly the cards of one colour come: the smaller, the slower the last ones
+    GREY_RATE,  # cards for grey routes that a turn of drawing brings
+    PLAN_FIRST,  # share of the tickets' routes, against extra ones, in what a card is worth
+    EXTRA_TURN,  # how many times what long routes would bring a turn must bring which is spent on an extra route
+    EXTRA_TRAIN,  # points that a train must bring there, while there are trains for more than the turns left
+    EXTRA_HARM,  # cards that the plan may lose to an extra route
+    SPARE_CARD,  # turns that a card saves which nothing needs yet
+    PERTURBED,  # by how much costs are varied when other networks are looked for
+    STAY,  # points by which a new plan must be better than the one before
     WEIGHTS,
-) = range(23)
+) = range(32)
 
 
 MIND = _record(
@@ -61,7 +70,7 @@ MIND = _record(
         # the network under construction, and the best one found
         ("network", "u8", (ROUTE_WORDS,)), ("plan", "u8", (ROUTE_WORDS,)),
         ("order", "i1", (TICKETS,)), ("order_count", "i4"), ("order_cost", "f4", (TICKETS,)),
-        ("wanted", "u8", (TICKET_WORDS,)),
+        ("wanted", "u8", (TICKET_WORDS,)), ("order_wanted", "u8", (TICKET_WORDS,)),
         ("group", "i1", (NODES + 1,)),
         # what the plan costs
         ("plan_trains", "f4"), ("plan_turns", "f4"), ("plan_value", "f4"), ("turns_left", "f4"), ("missing", "f4"),
@@ -71,7 +80,8 @@ MIND = _record(
         # cards: needs by colour, what is left over, the worth of one card more
         ("targets", "u8", (ROUTE_WORDS,)), ("extras", "u8", (ROUTE_WORDS,)),
         ("need", "i2", (KINDS,)), ("surplus", "i2", (KINDS,)), ("worth", "f4", (KINDS,)),
-        ("grey", "i2", (LONGEST + 1,)),
+        ("grey", "i2", (LONGEST + 1,)), ("short", "i2", (KINDS,)), ("grey_short", "i4"), ("grey_left", "f4"),
+        ("open_lengths", "f4", (LONGEST + 1,)), ("fair_cost", "f4", (ROUTES,)), ("best_plan", "u8", (ROUTE_WORDS,)),
         # what a hint tells: why, and the values compared
         ("reason", "i4"), ("reason_value", "f4"),
     ]

@@ -5,16 +5,17 @@ from railhead.bots.mind import (
     CARD_TURNS,
     FAR,
     HAND_SHARE,
+    PERTURBED,
     POINTS_SHARE,
     RIVAL_RISK,
     TRAIN_WORTH,
-    TRIES,
     TURN_WORTH,
     MindRecord,
 )
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, remove
 from railhead.kernel.layout import (
     COLOURS,
+    LONGEST,
     NODE_WORDS,
     NONE,
     TICKET_WORDS,
@@ -111,10 +112,23 @@ def route_cost(board: BoardRecord, view: GameRecord, mind: MindRecord, route: in
 
 
 @compiled
+def count_lengths(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
+    """Into `mind.open_lengths`: how many open routes of each length are a seat's share."""
+    for length in range(LONGEST + 1):
+        mind.open_lengths[length] = 0.0
+    for word in range(board.words):
+        left = view.open[word] & ~view.barred[view.seat, word]
+        while left != NO_BITS:
+            mind.open_lengths[board.length[64 * word + lowest(left)]] += 1.0 / view.players
+            left &= left - bit(0)
+
+
+@compiled
 def price_routes(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     """Into `mind`: which routes the seat may use in a network, and what each costs."""
     seat = view.seat
     mark_rivals(board, view, mind)
+    count_lengths(board, view, mind)
     for word in range(board.words):
         mind.lendable[word] = NO_BITS
         mind.usable[word] = (view.open[word] & ~view.barred[seat, word]) | view.owned[seat, word]
@@ -136,6 +150,8 @@ def price_routes(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None
                     if mind.cost[route] < FAR:
                         add(mind.lendable, route)
                         add(mind.usable, route)
+    for route in range(board.routes):
+        mind.fair_cost[route] = mind.cost[route]
 
 
 @compiled
@@ -224,9 +240,8 @@ def _shuffle(mind: MindRecord) -> None:
 
 
 @compiled
-def plan_network(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
-    """One cheap network that joins all of `mind.wanted`, into `mind.plan`; returns its cost. `group_owned` and
-    `price_routes` have been called."""
+def list_tickets(board: BoardRecord, mind: MindRecord) -> None:
+    """Into `mind.order`: the wanted tickets that are not joined yet, those with most points first."""
     mind.order_count = 0
     for word in range(TICKET_WORDS):
         left = mind.wanted[word]
@@ -238,16 +253,33 @@ def plan_network(board: BoardRecord, view: GameRecord, mind: MindRecord) -> floa
                 mind.order_cost[mind.order_count] = -board.value[ticket]
                 mind.order_count += 1
     _sort_by_cost(mind)
-    best = 2.0 * FAR * (mind.order_count + 1)
-    tries = mind.weights[TRIES] if mind.order_count > 1 else 1
-    for number in range(tries):
-        if number == 1:
-            _sort_by_cost(mind)
-        elif number > 1:
-            _shuffle(mind)
-        cost = _grow(board, view, mind)
-        if cost < best:
-            best = cost
-            for word in range(board.words):
-                mind.plan[word] = mind.network[word]
-    return float(best)
+
+
+@compiled
+def plan_network(board: BoardRecord, view: GameRecord, mind: MindRecord, number: int) -> float:
+    """A cheap network that joins the tickets in `mind.order`, into `mind.plan`; returns its cost. Number 0 takes the tickets with most
+    points first, 1 the cheap ones, the others by lot and with costs varied. `group_owned` and `price_routes` have been called."""
+    if number == 1:
+        _sort_by_cost(mind)
+    elif number > 1:
+        _shuffle(mind)
+        _vary_costs(board, mind)
+    cost = _grow(board, view, mind)
+    for word in range(board.words):
+        mind.plan[word] = mind.network[word]
+    return cost
+
+
+@compiled
+def _vary_costs(board: BoardRecord, mind: MindRecord) -> None:
+    """Other costs than the fair ones, by lot, so that other networks are found."""
+    for route in range(board.routes):
+        lot = below(mind.generator, 1024) / 512.0 - 1.0
+        mind.cost[route] = mind.fair_cost[route] * (1.0 + mind.weights[PERTURBED] * lot)
+
+
+@compiled
+def fair_costs(board: BoardRecord, mind: MindRecord) -> None:
+    """Back to what `price_routes` found."""
+    for route in range(board.routes):
+        mind.cost[route] = mind.fair_cost[route]

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from railhead.bots import planner
+from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, TRIES, MindRecord
 from railhead.bots.reasons import WINS_MOST
@@ -25,12 +26,12 @@ from railhead.kernel.layout import (
     FIRST_TICKETS,
     GAME,
     KEEP_TICKETS,
+    LOCOMOTIVE,
     NONE,
     OVER,
     ROW,
     SCORE,
     SEATS,
-    SECOND_CARD,
     TAKE,
     TICKET_WORDS,
     TURN,
@@ -38,16 +39,18 @@ from railhead.kernel.layout import (
     BoardRecord,
     GameRecord,
 )
+from railhead.kernel.routes import claimable
 from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.turns import advance, after_last_word, first_word, legal_word
 from railhead.kernel.views import redeal
 
 MOST_CANDIDATES = 24
-MOST_CLAIMS = 10
+MOST_CLAIMS = 5
+DEALS_COMPARED = 3  # of which the one that suits the rivals' routes best is played out
 MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
 WIN_SHARE = 0.5  # of a playout's value: the bare win; the rest is the smoothed margin
-DOUBT = 0.7  # standard errors by which a decision must beat the planner's own
+DOUBT = 1.0  # standard errors by which a decision must beat the planner's own
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -63,26 +66,58 @@ def _is_copy(view: GameRecord, decision: int) -> bool:
 
 
 @compiled
+def _claim_interest(board: BoardRecord, mind: MindRecord, route: int) -> float:
+    """How much a claim deserves to be looked at: those planned, then by points and by how much it may be in rivals' way."""
+    interest = board.points[board.length[route]] + 3.0 * near_rivals(board, mind, route)
+    if has(mind.targets, route):
+        interest += 20.0
+    return float(interest + 10.0 if has(mind.extras, route) else interest)
+
+
+@compiled
+def _add_claims(board: BoardRecord, view: GameRecord, mind: MindRecord, candidates: Any, count: int) -> int:
+    """The most interesting claims."""
+    first, last = count, min(count + MOST_CLAIMS, MOST_CANDIDATES)
+    for word in range(board.words):
+        left = claimable(board, view, view.seat, word)
+        while left != NO_BITS:
+            decision = CLAIM + 64 * word + lowest(left)
+            left &= left - bit(0)
+            if decision == candidates[0]:
+                continue
+            interest = _claim_interest(board, mind, decision - CLAIM)
+            place = min(count, last)
+            while place > first and _claim_interest(board, mind, candidates[place - 1] - CLAIM) < interest:
+                if place < last:
+                    candidates[place] = candidates[place - 1]
+                place -= 1
+            if place < last:
+                candidates[place] = decision
+                count = min(count + 1, last)
+    return count
+
+
+@compiled
 def list_candidates(board: BoardRecord, view: GameRecord, mind: MindRecord, candidates: Any) -> int:
     """The decisions worth comparing, the planner's own first; returns how many."""
     candidates[0] = planner.decide(board, view, mind)
-    count, claims = 1, 0
+    count = 1
+    if view.phase == TURN:
+        count = _add_claims(board, view, mind, candidates, count)
+    dearest = 0.0
+    for slot in range(ROW):
+        if view.row[slot] != NONE and view.row[slot] != LOCOMOTIVE:
+            dearest = max(dearest, mind.worth[view.row[slot]])
     for word in range(first_word(board, view), after_last_word(board, view)):
         left = legal_word(board, view, word)
         while left != NO_BITS and count < MOST_CANDIDATES:
             decision = 64 * word + lowest(left)
             left &= left - bit(0)
-            if decision == candidates[0] or _is_copy(view, decision):
-                continue
-            if view.phase == TURN and decision >= board.first_build:
-                continue  # stations: the planner's proposal or none
-            if view.phase == TURN and decision >= CLAIM:
-                route = decision - CLAIM
-                planned = has(mind.targets, route) or has(mind.extras, route)
-                if not planned and board.length[route] < 4 and view.turns_left == 0:
-                    continue
-                claims += 1
-                if claims > MOST_CLAIMS:
+            if decision == candidates[0] or (view.phase == TURN and decision >= CLAIM):
+                continue  # claims have been looked at; stations: the planner's proposal or none
+            if decision >= TAKE and decision < TAKE + ROW:
+                kind = view.row[decision - TAKE]
+                if _is_copy(view, decision) or (kind != LOCOMOTIVE and mind.worth[kind] < dearest):
                     continue
             candidates[count] = decision
             count += 1
@@ -110,6 +145,39 @@ def _play_out(board: BoardRecord, game: GameRecord, minds: Any, trace: Any) -> N
 
 
 @compiled
+def _suits(board: BoardRecord, game: GameRecord, seat: int) -> int:
+    """How many ends of the rivals' tickets lie where they have routes: a deal with many is likelier."""
+    ends = 0
+    for other in range(game.players):
+        if other == seat:
+            continue
+        for word in range(TICKET_WORDS):
+            left = game.tickets[other, word]
+            while left != NO_BITS:
+                ticket = 64 * word + lowest(left)
+                left &= left - bit(0)
+                for node in (board.from_first[ticket], board.to_first[ticket]):
+                    for place in range(board.words):
+                        if (board.at_city[node, place] & game.owned[other, place]) != NO_BITS:
+                            ends += 1
+                            break
+    return ends
+
+
+@compiled
+def _deal_likely(board: BoardRecord, view: GameRecord, games: Any, key: Any, pool: Any) -> None:
+    """Deal anew what the seat cannot know, a few times; the likeliest deal is left in `games[1]`."""
+    best = -1
+    for attempt in range(DEALS_COMPARED):
+        games[0] = view
+        redeal(board, games[0], view.seat, key + np.uint64(attempt), pool)
+        suits = _suits(board, games[0], view.seat)
+        if suits > best:
+            best = suits
+            games[1] = games[0]
+
+
+@compiled
 def run_playouts(
     board: BoardRecord,
     view: GameRecord,
@@ -131,8 +199,7 @@ def run_playouts(
     seat = view.seat
     game = games[0]
     for number in range(first, last):
-        games[1] = view
-        redeal(board, games[1], seat, key + np.uint64(number) * SPREAD, pool)
+        _deal_likely(board, view, games, key + np.uint64(number) * SPREAD, pool)
         for place in range(len(alive)):
             if not alive[place]:
                 continue
@@ -174,7 +241,7 @@ def _surely_best(values: Any, alive: Any) -> int:
 
 def worth_searching(view: GameRecord) -> bool:
     """Decisions that are searched; payments and colours of pieces follow the planner."""
-    return int(view.phase) in (TURN, SECOND_CARD, FIRST_TICKETS, KEEP_TICKETS, BUILD_BED)
+    return int(view.phase) in (TURN, FIRST_TICKETS, KEEP_TICKETS, BUILD_BED)
 
 
 class Search:

@@ -1,10 +1,10 @@
 """What the baselines share: a plain choice for every decision that is not their point."""
 
+from railhead.bots.claiming import completes
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MindRecord
 from railhead.bots.needs import choose_card, choose_payment, count_needs
 from railhead.bots.network import find_way, group_owned, joined
-from railhead.bots.planner import completes
 from railhead.kernel.bits import NO_BITS, add, bit, lowest, remove
 from railhead.kernel.layout import (
     BUILD_BED,

@@ -1,0 +1,178 @@
+"""How long: the turns that are left, the turns that cards take to come, the chance to finish in time."""
+
+import math
+
+from railhead.bots.compiling import compiled
+from railhead.bots.mind import (
+    BLOCK_RISK,
+    CARD_RATE,
+    CLAIM_SPACES,
+    GREY_RATE,
+    SLACK_SCALE,
+    SURE_TURNS,
+    MindRecord,
+)
+from railhead.kernel.bits import NO_BITS, bit, lowest, popcount
+from railhead.kernel.layout import COLOURS, GREY, LOCOMOTIVE, LONGEST, BoardRecord, GameRecord
+from railhead.kernel.routes import colour_now
+
+LOCOMOTIVE_TURNS = 1.3  # that one missing locomotive of a ferry takes
+SIDE_CARDS = 0.4  # of the cards that come along while others are waited for: how many serve grey routes
+
+
+@compiled
+def _seat_turns(board: BoardRecord, view: GameRecord, mind: MindRecord, seat: int) -> float:
+    """A guess at how many turns a seat needs to run out of trains."""
+    trains = max(0, view.trains[seat] - board.last_trains)
+    claims = 0
+    for word in range(board.words):
+        claims += popcount(view.owned[seat, word])
+    usual = (3.0 * mind.weights[CLAIM_SPACES] + board.trains - view.trains[seat]) / (3.0 + claims)
+    return float(trains / usual + 0.5 * max(0, trains - view.hand_count[seat]))
+
+
+@compiled
+def guess_turns(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """A guess at how many turns the seat still has, this one included."""
+    if view.turns_left > 0:
+        return 1.0
+    fewest = 1000.0
+    for other in range(view.players):
+        if other != view.seat:
+            fewest = min(fewest, _seat_turns(board, view, mind, other))
+    return fewest + 2.0
+
+
+@compiled
+def chance(mind: MindRecord, slack: float, routes: float) -> float:
+    """P(complete) from the turns that are left over and the routes still to be claimed."""
+    weights = mind.weights
+    likely = 1.0 / (1.0 + math.exp(-(slack - weights[SURE_TURNS]) / weights[SLACK_SCALE]))
+    return float(likely * max(0.2, 1.0 - weights[BLOCK_RISK] * routes))
+
+
+@compiled
+def fill(board: BoardRecord, mind: MindRecord, trains: float, turns: float) -> float:
+    """The points that so many trains could bring in so many turns, on the seat's share of the open routes, the longest first."""
+    points = 0.0
+    for length in range(LONGEST, 0, -1):
+        cost = 1.0 + 0.5 * length
+        count = min(mind.open_lengths[length], trains / length, turns / cost)
+        if count > 0.0:
+            points += count * board.points[length]
+            trains -= count * length
+            turns -= count * cost
+    return float(points)
+
+
+@compiled
+def _turns_for_one_each(mind: MindRecord, colours: int) -> float:
+    """The turns it takes to draw one card of each of so many colours: the more colours serve, the more of the cards do."""
+    if colours == 0:
+        return 0.0
+    return float(colours / (2.0 * (1.0 - math.exp(-mind.weights[CARD_RATE] * colours))))
+
+
+@compiled
+def clear_short(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
+    """Nothing is needed; the whole hand is spare."""
+    for kind in range(COLOURS + 1):
+        mind.need[kind] = 0
+        mind.surplus[kind] = view.hands[view.seat, kind]
+    mind.grey_short = 0
+
+
+@compiled
+def spare_colour(mind: MindRecord) -> int:
+    """The colour of which most cards are spare."""
+    best = 0
+    for colour in range(1, COLOURS):
+        if mind.surplus[colour] > mind.surplus[best]:
+            best = colour
+    return best
+
+
+@compiled
+def need_route(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> None:
+    """Set the cards for a route aside, and count those that are missing."""
+    colour = colour_now(board, view, route)
+    cards = board.length[route] - board.ferry[route]
+    mind.need[LOCOMOTIVE] += board.ferry[route]
+    if colour >= GREY:
+        colour = spare_colour(mind)
+        mind.grey_short += max(0, cards - mind.surplus[colour])
+        mind.surplus[colour] -= min(cards, mind.surplus[colour])
+    else:
+        mind.need[colour] += cards - min(cards, mind.surplus[colour])
+        mind.surplus[colour] -= min(cards, mind.surplus[colour])
+
+
+@compiled
+def need_routes(board: BoardRecord, view: GameRecord, mind: MindRecord, routes: "object") -> None:
+    """The same for a set of routes: coloured ones first, then grey ones, the longest first."""
+    greys = mind.grey
+    for length in range(LONGEST + 1):
+        greys[length] = 0
+    for word in range(board.words):
+        left = routes[word]  # type: ignore[index]
+        while left != NO_BITS:
+            route = 64 * word + lowest(left)
+            left &= left - bit(0)
+            if colour_now(board, view, route) >= GREY:
+                greys[board.length[route] - board.ferry[route]] += 1
+                mind.need[LOCOMOTIVE] += board.ferry[route]
+            else:
+                need_route(board, view, mind, route)
+    for cards in range(LONGEST, 0, -1):
+        for _ in range(greys[cards]):
+            colour = spare_colour(mind)
+            mind.grey_short += max(0, cards - mind.surplus[colour])
+            mind.surplus[colour] -= min(cards, mind.surplus[colour])
+
+
+@compiled
+def collecting_turns(view: GameRecord, mind: MindRecord) -> float:
+    """Turns of drawing until all that is missing has come, each colour at once: what is left at last comes slowest.
+
+    `mind.need` counts the missing cards of each colour; spare locomotives stand in for the colour that lacks most."""
+    short, highest, total = mind.short, 0, 0
+    for colour in range(COLOURS):
+        short[colour] = mind.need[colour]
+        total += short[colour]
+    hand = view.hands[view.seat, LOCOMOTIVE]
+    locomotives = max(0, hand - mind.need[LOCOMOTIVE])
+    turns = LOCOMOTIVE_TURNS * max(0, mind.need[LOCOMOTIVE] - hand)
+    grey = mind.grey_short
+    for _ in range(min(locomotives, total)):
+        most = 0
+        for colour in range(1, COLOURS):
+            if short[colour] > short[most]:
+                most = colour
+        short[most] -= 1
+        total -= 1
+        locomotives -= 1
+    grey = max(0, grey - locomotives)
+    for colour in range(COLOURS):
+        highest = max(highest, short[colour])
+    waiting = 0.0
+    for level in range(1, highest + 1):
+        colours = 0
+        for colour in range(COLOURS):
+            colours += short[colour] >= level
+        waiting += _turns_for_one_each(mind, colours)
+    side = SIDE_CARDS * max(0.0, 2.0 * waiting - total)
+    mind.grey_left = max(0.0, grey - side)
+    mind.missing = total + grey + max(0, mind.need[LOCOMOTIVE] - hand)
+    return float(turns + waiting + mind.grey_left / mind.weights[GREY_RATE])
+
+
+@compiled
+def card_turns(mind: MindRecord, colour: int) -> float:
+    """The turns that one card of a colour saves; `collecting_turns` has been called."""
+    level = mind.short[colour]
+    if level == 0:
+        return 0.0
+    colours = 0
+    for other in range(COLOURS):
+        colours += mind.short[other] >= level
+    return _turns_for_one_each(mind, colours) - _turns_for_one_each(mind, colours - 1)

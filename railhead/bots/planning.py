@@ -1,0 +1,278 @@
+"""The plan: one network for all tickets together, what it is worth, and what else to build beside it.
+
+Values are in points. A plan is worth its tickets, each counted points × (2·P − 1), and its routes' points, and the turns it leaves;
+P, the chance to complete it, comes from the turns and trains it leaves until the end.
+"""
+
+from railhead.bots.compiling import compiled
+from railhead.bots.mind import (
+    BONUS_SHARE,
+    EXTRA_TRAIN,
+    EXTRA_TURN,
+    FAR,
+    FILL_SHARE,
+    PLAN_FIRST,
+    RESERVE,
+    SPARE_CARD,
+    STAY,
+    TRAIL_WORTH,
+    TRIES,
+    MindRecord,
+)
+from railhead.bots.network import (
+    count_lengths,
+    fair_costs,
+    group_owned,
+    joined,
+    list_tickets,
+    mark_rivals,
+    plan_network,
+    price_routes,
+)
+from railhead.bots.pace import (
+    card_turns,
+    chance,
+    clear_short,
+    collecting_turns,
+    fill,
+    guess_turns,
+    need_route,
+    need_routes,
+    spare_colour,
+)
+from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, popcount, remove
+from railhead.kernel.layout import COLOURS, GREY, KINDS, LOCOMOTIVE, NONE, TICKET_WORDS, BoardRecord, GameRecord
+from railhead.kernel.routes import colour_now
+
+MOST_EXTRAS = 4
+SPACES_A_TURN = 1.4  # that a seat can fill, drawing included
+
+
+@compiled
+def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """The worth of `mind.plan` for `mind.wanted`; the cards it needs are counted on the way."""
+    seat = view.seat
+    trains, routes, stations, points = 0, 0, 0, 0.0
+    for word in range(board.words):
+        mind.targets[word] = mind.plan[word] & ~view.owned[seat, word] & ~mind.lendable[word]
+        stations += popcount(mind.plan[word] & mind.lendable[word])
+        left = mind.targets[word]
+        while left != NO_BITS:
+            route = 64 * word + lowest(left)
+            left &= left - bit(0)
+            trains += board.length[route]
+            points += board.points[board.length[route]]
+            routes += 1
+    clear_short(board, view, mind)
+    need_routes(board, view, mind, mind.targets)
+    new_stations = max(0, stations - (board.stations - view.stations_left[seat]))
+    turns = routes + collecting_turns(view, mind) + 1.8 * new_stations
+    mind.plan_trains, mind.plan_turns = trains, turns
+    likely = chance(mind, mind.turns_left - turns, routes)
+    if trains > view.trains[seat] or new_stations > view.stations_left[seat]:
+        likely = 0.0
+    value = points - board.station_points * new_stations
+    value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, mind.turns_left - turns)
+    bonus = mind.weights[BONUS_SHARE] * board.tickets_bonus
+    for word in range(TICKET_WORDS):
+        left = view.tickets[seat, word] | mind.wanted[word]
+        while left != NO_BITS:
+            ticket = 64 * word + lowest(left)
+            left &= left - bit(0)
+            if joined(board, mind, ticket):
+                value += board.value[ticket] + bonus
+            elif has(mind.wanted, ticket):
+                value += board.value[ticket] * (2.0 * likely - 1.0) + bonus * likely
+            else:
+                value -= board.value[ticket]
+    mind.plan_value = value
+    return float(value)
+
+
+@compiled
+def plan_for(board: BoardRecord, view: GameRecord, mind: MindRecord, tries: int) -> float:
+    """The best of some networks for `mind.wanted`, and what it is worth: very little if a ticket cannot be joined at all."""
+    list_tickets(board, mind)
+    best = -100.0 * FAR
+    for number in range(tries if mind.order_count > 0 else 1):
+        cost = plan_network(board, view, mind, number)
+        value = appraise(board, view, mind)
+        if cost >= FAR:
+            value -= FAR
+        if value > best:
+            best = value
+            for word in range(board.words):
+                mind.best_plan[word] = mind.plan[word]
+    if tries > 2:
+        fair_costs(board, mind)
+    for word in range(board.words):
+        mind.plan[word] = mind.best_plan[word]
+    appraise(board, view, mind)
+    return best
+
+
+@compiled
+def _drop_hopeless(board: BoardRecord, view: GameRecord, mind: MindRecord, value: float) -> float:
+    """Give up tickets, one at a time, for as long as that makes the plan worth more."""
+    improved = True
+    while improved:
+        improved = False
+        dropped = NONE
+        for ticket in range(board.tickets):
+            if has(mind.wanted, ticket) and not joined(board, mind, ticket):
+                remove(mind.wanted, ticket)
+                without = plan_for(board, view, mind, 2)
+                add(mind.wanted, ticket)
+                if without > value + 0.01:
+                    value, dropped = without, ticket
+        if dropped != NONE:
+            remove(mind.wanted, dropped)
+            improved = True
+    return plan_for(board, view, mind, 2)
+
+
+@compiled
+def _still_good(board: BoardRecord, view: GameRecord, mind: MindRecord) -> bool:
+    """Does the plan made at an earlier turn still hold: same tickets, and nothing of it lost?"""
+    if mind.kept_seat != view.seat:
+        return False
+    for word in range(TICKET_WORDS):
+        if mind.kept_tickets[word] != view.tickets[view.seat, word]:
+            return False
+    for word in range(board.words):
+        mine = view.owned[view.seat, word]
+        if (mind.kept_plan[word] & ~mine & ~(view.open[word] & ~view.barred[view.seat, word])) != NO_BITS:
+            return False
+    return True
+
+
+@compiled
+def _old_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """Take up the plan of an earlier turn again; returns its worth."""
+    for word in range(board.words):
+        mind.plan[word] = mind.kept_plan[word] | view.owned[view.seat, word]
+    for word in range(TICKET_WORDS):
+        mind.wanted[word] = mind.kept_wanted[word]
+    return appraise(board, view, mind)
+
+
+@compiled
+def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
+    """The plan of this turn, into `mind.plan`; a quick mind keeps the last one while it holds."""
+    mind.turns_left = guess_turns(board, view, mind)
+    group_owned(board, view, mind)
+    holds = _still_good(board, view, mind)
+    if mind.quick and holds:
+        mark_rivals(board, view, mind)
+        count_lengths(board, view, mind)
+        _old_plan(board, view, mind)
+        if mind.plan_turns <= mind.turns_left and mind.plan_trains <= view.trains[view.seat]:
+            return
+    price_routes(board, view, mind)
+    for word in range(TICKET_WORDS):
+        mind.wanted[word] = view.tickets[view.seat, word]
+    value = plan_for(board, view, mind, int(mind.weights[TRIES]))
+    if value < 0.5 * -FAR or mind.plan_turns > mind.turns_left or mind.plan_trains > view.trains[view.seat]:
+        value = _drop_hopeless(board, view, mind, value)
+    if holds:
+        for word in range(board.words):
+            mind.best_plan[word] = mind.plan[word]
+        for word in range(TICKET_WORDS):
+            mind.order_wanted[word] = mind.wanted[word]
+        if _old_plan(board, view, mind) + mind.weights[STAY] >= value:
+            return
+        for word in range(board.words):
+            mind.plan[word] = mind.best_plan[word]
+        for word in range(TICKET_WORDS):
+            mind.wanted[word] = mind.order_wanted[word]
+        appraise(board, view, mind)
+    mind.kept_seat = view.seat
+    for word in range(board.words):
+        mind.kept_plan[word] = mind.plan[word] & ~mind.lendable[word]
+        if (mind.plan[word] & mind.lendable[word]) != NO_BITS:
+            mind.kept_seat = NONE
+    for word in range(TICKET_WORDS):
+        mind.kept_tickets[word] = view.tickets[view.seat, word]
+        mind.kept_wanted[word] = mind.wanted[word]
+
+
+@compiled
+def touches_own(board: BoardRecord, mind: MindRecord, route: int) -> bool:
+    """Does the route lengthen the seat's own network?"""
+    return has(mind.own_nodes, board.a[route]) or has(mind.own_nodes, board.b[route])
+
+
+@compiled
+def _turns_with(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> float:
+    """The turns of drawing if this route were wanted too; nothing is changed."""
+    colour = colour_now(board, view, route)
+    if colour >= GREY:
+        colour = spare_colour(mind)
+    need, grey, spare, locomotives = mind.need[colour], mind.grey_short, mind.surplus[colour], mind.need[LOCOMOTIVE]
+    need_route(board, view, mind, route)
+    turns = collecting_turns(view, mind)
+    mind.need[colour], mind.grey_short, mind.surplus[colour] = need, grey, spare
+    mind.need[LOCOMOTIVE] = locomotives
+    return turns
+
+
+@compiled
+def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
+    """Routes for the trains and turns that the plan leaves, into `mind.extras`; then what each card is worth for all of it."""
+    seat, weights = view.seat, mind.weights
+    for word in range(board.words):
+        mind.extras[word] = NO_BITS
+    trains = view.trains[seat] - mind.plan_trains
+    turns = mind.turns_left - mind.plan_turns
+    if mind.plan_trains > 0:
+        trains -= weights[RESERVE]
+    drawing = collecting_turns(view, mind)
+    for kind in range(KINDS):
+        mind.worth[kind] = 0.0
+    _weigh_cards(view, mind, weights[PLAN_FIRST])
+    floor = weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
+    scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
+    for _ in range(1 if mind.quick else MOST_EXTRAS):
+        best, choice, best_drawing = floor, NONE, 0.0
+        for word in range(board.words):
+            left = view.open[word] & ~view.barred[seat, word] & ~mind.targets[word] & ~mind.extras[word]
+            while left != NO_BITS:
+                route = 64 * word + lowest(left)
+                left &= left - bit(0)
+                length = board.length[route]
+                gain = board.points[length] - weights[EXTRA_TRAIN] * scarce * length
+                if touches_own(board, mind, route):
+                    gain += weights[TRAIL_WORTH]
+                if length > trains or gain <= best:
+                    continue
+                longer = _turns_with(board, view, mind, route)
+                more = longer - drawing
+                if gain > best * (1.0 + more) and (more + 1.0 <= turns or more < 0.01):
+                    best, choice, best_drawing = gain / (1.0 + more), route, longer
+        if choice == NONE:
+            break
+        add(mind.extras, choice)
+        trains -= board.length[choice]
+        turns -= best_drawing - drawing + 1.0
+        drawing = best_drawing
+        need_route(board, view, mind, choice)
+    collecting_turns(view, mind)
+    _weigh_cards(view, mind, 1.0 - weights[PLAN_FIRST])
+    clear_short(board, view, mind)  # what is spare is what the plan does not need
+    need_routes(board, view, mind, mind.targets)
+
+
+@compiled
+def _weigh_cards(view: GameRecord, mind: MindRecord, share: float) -> None:
+    """Add to `mind.worth` the turns that one card of each kind saves; `collecting_turns` has been called."""
+    most = 0.0
+    spare = spare_colour(mind)
+    for colour in range(COLOURS):
+        saved = card_turns(mind, colour)
+        if saved == 0.0:
+            saved = mind.weights[SPARE_CARD] * (1.0 + 0.2 * min(5, mind.surplus[colour]))
+        if mind.grey_left > 0.0:
+            saved = max(saved, 0.6 if colour == spare else 0.3)
+        mind.worth[colour] += share * saved
+        most = max(most, saved)
+    mind.worth[LOCOMOTIVE] += share * (most + 0.2)
