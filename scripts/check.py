@@ -18,6 +18,7 @@ def checks() -> list[tuple[str, list[str], Path]]:
         ("ruff", [str(BIN / "ruff"), "check", "."], ROOT),
         ("formatting", [str(BIN / "ruff"), "format", "--check", "-q", "."], ROOT),
         ("types", [str(BIN / "mypy")], ROOT),
+        ("known vulnerabilities", [str(BIN / "python"), "scripts/audit.py"], ROOT),
     ]
     if shutil.which("npm") and (WEB / "node_modules").exists():
         found += [(f"web {name}", ["npm", "run", "--silent", name], WEB) for name in ("lint", "check", "test")]
