@@ -27,7 +27,9 @@ def arena(
     seed: Seed = 1,
     as_json: AsJson = False,
     processes: Annotated[int, typer.Option(min=0, help="How many processes; 0 for one a core.")] = 0,
-    ray: Annotated[str | None, typer.Option(help="Play on a Ray cluster: its address, or `local`.")] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one on this machine.")
+    ] = None,
     store: Annotated[Path | None, typer.Option(help="Keep results in this SQLite file, and resume from it.")] = None,
     stop_early: Annotated[bool, typer.Option("--stop-early", help="Stop as soon as it is sure who is best.")] = False,
     report: Annotated[Path | None, typer.Option(help="Write a page with plots to this file.")] = None,

@@ -90,15 +90,18 @@ MIND = _record(
 
 def new_minds(bot: int, number: int, weights: tuple[float, ...] = ()) -> Any:
     """An array of one mind for a bot, its generator started from a number."""
-    minds: Any = np.zeros(1, MIND)
-    from railhead.bots.weights import (
-        PLANNER_WEIGHTS,
-    )  # no part of the compiled code, so not of what its cache depends on
+    from railhead.bots import COMPILED  # these are no part of the compiled code, so not of what its cache depends on
+    from railhead.bots.weights import BASELINE_CARDS, PLANNER_WEIGHTS
 
-    mind, weights = minds[0], weights or PLANNER_WEIGHTS
+    minds: Any = np.zeros(1, MIND)
+    mind = minds[0]
     mind.bot = bot
     mind.kept_seat = -1
-    mind.weights[: len(weights)] = weights
+    if weights or COMPILED[bot] == "planner":
+        mind.weights[:] = weights or PLANNER_WEIGHTS
+    else:
+        for name, weight in BASELINE_CARDS.items():
+            mind.weights[globals()[name]] = weight
     random.seed(mind.generator, np.uint64(number))
     return minds
 

@@ -15,6 +15,9 @@ from railhead.arena.games import FIELDS, Job, Row, play_job
 from railhead.arena.run import tournament
 from railhead.arena.tables import seatings, tables
 from railhead.board import Setting, load
+from railhead.cli import app
+from railhead.game import Game
+from railhead.log import record
 
 KEYS = [
     "name", "games", "win_share", "low", "high", "mean_score", "winning_score", "turns", "tickets_kept",
@@ -60,6 +63,18 @@ def test_processes_give_the_same_results_as_one(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(run, "BATCH", 3)
     alone = tournament(load("usa"), 2, ["path", "one-step"], 8, 4)
     shared = tournament(load("usa"), 2, ["path", "one-step"], 8, 4, processes=2)
+    assert _without_clock(alone) == _without_clock(shared)
+
+
+def test_a_ray_cluster_gives_the_same_results_as_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = pytest.importorskip("ray", reason="no Ray here: pip install 'railhead[ray]'")
+    monkeypatch.setattr(run, "BATCH", 2)
+    ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)  # a cluster on this machine
+    try:
+        alone = tournament(load("usa"), 2, ["path", "one-step"], 6, 4)
+        shared = tournament(load("usa"), 2, ["path", "one-step"], 6, 4, ray=True)
+    finally:
+        ray.shutdown()
     assert _without_clock(alone) == _without_clock(shared)
 
 
@@ -198,3 +213,36 @@ def test_a_program_that_hangs_or_is_missing_forfeits_the_game(tmp_path: Path, mo
     for command in (f"{sys.executable} {program}", "/no/such/program"):
         rows = play_job(load("usa"), Job(1, 0, (f"cmd:{command}", "path"), 1, timed=False))
         assert [row[13] for row in rows if row[4].startswith("cmd")] == [3] * 2
+
+
+def test_a_tournament_that_is_decided_stops_early() -> None:
+    command = [
+        "arena",
+        "--bot",
+        "planner",
+        "--bot",
+        "random",
+        "--deals",
+        "400",
+        "--stop-early",
+        "--json",
+        "--processes",
+        "1",
+    ]
+    answer = CliRunner().invoke(app, command)
+    assert answer.exit_code == 0, answer.output
+    result = json.loads(answer.stdout)
+    assert result["games"] < 800
+    assert result["bots"][0]["low"] > 0.5
+
+
+def test_the_hint_command_tells_a_legal_move_and_why(tmp_path: Path) -> None:
+    game = Game("europe", players=2, seed=3)
+    for _ in range(6):
+        game.play(game.moves()[0])
+    saved = tmp_path / "game.json"
+    saved.write_text(json.dumps(record(game)), encoding="utf-8")
+    words = CliRunner().invoke(app, ["hint", str(saved), "--level", "hard"])
+    advice = json.loads(CliRunner().invoke(app, ["hint", str(saved), "--level", "hard", "--json"]).stdout)
+    assert words.exit_code == 0 and advice["move"] in words.stdout
+    assert game.clone().play(advice["move"])
