@@ -23,6 +23,7 @@ from railhead.game import Game
 from railhead.kernel import compiled
 
 FALLBACK = "random"
+COMPILING = 600.0  # seconds that a bot may take to be compiled, on a small and busy machine
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
 
@@ -142,9 +143,10 @@ class Mind:
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        if self.process:
+        process, self.process = self.process, 0
+        if process:
             with suppress(OSError):
-                os.kill(self.process, signal.SIGKILL)
+                os.kill(process, signal.SIGKILL)
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -158,6 +160,7 @@ class BotPool:
             self.free.put_nowait(mind)
         self.seconds = seconds
         self.compiled: set[str] = set()  # levels: compiling takes long, thinking does not
+        self.helper = Mind()  # compiles; bots need not wait for all of that
 
     async def run(self, seconds: float | None, job: Callable[..., Result], *arguments: Any) -> Result:
         """Have a job done in a process that is free."""
@@ -169,22 +172,23 @@ class BotPool:
 
     async def warm_up(self) -> float:
         """Have everything compiled, in a process, so that this one goes on answering."""
-        return await self.run(None, warm_up)
+        return await self.helper.run(None, warm_up)
 
     async def warm_up_bots(self) -> None:
-        """Have the bots compiled, too."""
+        """Have the bots compiled, too, the weakest first; they may play before that is done."""
         record = Game("usa", players=2, seed=1).veiled(0).tobytes()
         for level in levels():
-            with suppress(BrokenProcessPool):
-                await self.run(None, think, level, "usa", 2, record)
+            with suppress(TimeoutError, BrokenProcessPool):
+                await self.helper.run(COMPILING, think, level, "usa", 2, record)
                 self.compiled.add(level)
+        self.helper.close()
 
     async def think(self, level: str, game: Game, seat: int) -> list[int]:
         """A bot's move for the seat that the game asks. A bot that fails, or thinks for ever, is helped out by a simpler one."""
         record = game.veiled(seat).tobytes()
         for wanted in (level, usual_level(), FALLBACK):
             try:
-                seconds = self.seconds if level in self.compiled else None
+                seconds = self.seconds if wanted in self.compiled else COMPILING
                 return await self.run(seconds, think, wanted, game.setting.id, game.players, record)
             except (TimeoutError, BrokenProcessPool) as error:
                 log.error("a bot failed", extra={"level": wanted, "why": type(error).__name__})
@@ -192,5 +196,5 @@ class BotPool:
 
     def close(self) -> None:
         """End the processes."""
-        for mind in self.minds:
+        for mind in (*self.minds, self.helper):
             mind.close()

@@ -92,6 +92,7 @@ class Rooms:
 
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings = engine, settings
+        self.reading = store.for_reading(engine)
         self.worker = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.open: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
@@ -115,7 +116,7 @@ class Rooms:
     async def read(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Ask the store."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.readers, function, self.engine, *arguments)
+            return await asyncio.get_running_loop().run_in_executor(self.readers, function, self.reading, *arguments)
         except StoreAway as error:
             raise self._away(error) from error
 

@@ -129,6 +129,11 @@ def open_store(url: str) -> Engine:
     return engine
 
 
+def for_reading(engine: Engine) -> Engine:
+    """The same store for single statements that read: on PostgreSQL they need no words about transactions, each a journey of its own."""
+    return engine.execution_options(isolation_level="AUTOCOMMIT") if engine.dialect.name == "postgresql" else engine
+
+
 def _open_sqlite(where: Any) -> Engine:
     if where.database and where.database != ":memory:":
         Path(where.database).parent.mkdir(parents=True, exist_ok=True)

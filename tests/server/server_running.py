@@ -31,7 +31,7 @@ PATIENT = Limits(
     replays_a_second=1e6,
     replays_at_once=10**6,
 )
-WAIT = 240.0  # seconds: long enough for a busy machine; only what fails takes them
+WAIT = 600.0  # seconds: long enough for a busy machine on which bots are still compiled; only what fails takes them
 START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
 
 

@@ -64,6 +64,7 @@ def test_all_levels_think_and_their_processes_end_with_the_pool() -> None:
         processes = [mind.process for mind in pool.minds]
         assert all(processes) and len(set(processes)) == 2
         pool.close()
+        assert not any(mind.process for mind in pool.minds)  # nobody else of that number is ended later
         end = time.monotonic() + WAIT
         while any(map(alive, processes)):
             assert time.monotonic() < end
