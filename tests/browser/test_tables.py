@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from players import Clicker
+from players import Clicker, start
 
 
 def table_for_two(open_page: Any) -> tuple[Any, Any]:
@@ -45,7 +45,7 @@ def test_two_browsers_a_watcher_chat_and_return(open_page: Any) -> None:
     anna.get_by_role("button", name="Send").click()
     ben.get_by_role("button", name="Chat").click()
     ben.get_by_text("<b>Well played!</b>").wait_for()
-    ben.get_by_role("button", name="Close").click()
+    ben.locator("dialog").get_by_role("button", name="Close").click()
 
     # Ben's browser goes and comes back: the seat is still his
     address, context = ben.url, ben.context
@@ -104,3 +104,60 @@ def test_refusals_explain_themselves_and_undo(open_page: Any) -> None:
     )
     anna.mouse.click(x, y)
     anna.locator(".refused").get_by_text("costs 6 cards").wait_for()
+
+
+def test_after_a_game_rematch_watcher_and_a_replay_for_a_friend(open_page: Any) -> None:
+    anna = open_page()
+    table = start(anna, "usa")
+    watcher = open_page(path=f"/t/{table}")
+    watcher.get_by_text("You are watching").wait_for()
+    Clicker(anna).play()
+    anna.get_by_role("button", name="Skip").click()
+    anna.get_by_role("table", name="Final scores").wait_for()
+
+    # whoever watches sees the end, and is not torn from it by a rematch, but shown the way
+    watcher.locator(".end").wait_for()
+    assert watcher.get_by_role("button", name="Rematch", exact=True).count() == 0
+    anna.get_by_role("button", name="Rematch", exact=True).click()
+    anna.locator(".ask").wait_for()
+    assert table not in anna.url
+    watcher.get_by_role("button", name="Watch the rematch").click()
+    watcher.get_by_text("You are watching").wait_for()
+    assert watcher.url == anna.url
+
+    # a friend opens the replay at the move of the link, without a seat and without a trace in the list of games
+    friend = open_page("phone", f"/replay/{table}?move=20")
+    friend.locator(".controls").wait_for()
+    assert friend.get_by_role("slider").input_value() == "20"
+    friend.goto("/")
+    friend.locator(".seats").wait_for()
+    assert friend.get_by_text("Finished games").count() == 0
+    # Anna's list has both: the new game to go on with, the old one to look at
+    anna.goto("/")
+    anna.locator(f"a[href='/replay/{table}']").wait_for()
+    assert anna.locator(f"a[href='/t/{watcher.url.rsplit('/', 1)[1]}']").count() == 1
+
+
+def test_a_bot_takes_over_and_gives_back(open_page: Any) -> None:
+    anna, ben = table_for_two(open_page)
+    both = Clicker(anna), Clicker(ben)
+    together(*both, turns=10)
+    address, context = ben.url, ben.context
+    ben.close()
+    anna.get_by_text("away", exact=True).wait_for()
+    bot = anna.get_by_role("button", name="Let a bot play")
+    bot.click()
+    anna.locator(".refused").get_by_text("a moment ago").wait_for()  # not within ten seconds
+    until = time.monotonic() + 90
+    while bot.count():
+        assert time.monotonic() < until
+        anna.wait_for_timeout(500)
+        if bot.count():
+            bot.click()
+    anna.get_by_text("a bot plays", exact=True).wait_for()
+    both[0].some(6)  # the bot keeps the game going
+    again = context.new_page()
+    again.goto(address)
+    again.locator("#hand").wait_for()
+    anna.get_by_text("a bot plays", exact=True).wait_for(state="detached")
+    together(both[0], Clicker(again), turns=6)
