@@ -18,8 +18,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railhead.server import pages
-from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, place_of, refuse
+from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, refuse
 from railhead.server.limits import Buckets
+from railhead.server.messages import place_of
 from railhead.server.refusals import Refusal
 from railhead.server.rooms import Rooms
 from railhead.server.settings import Settings, default_store, from_environment

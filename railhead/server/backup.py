@@ -60,7 +60,7 @@ def read_backup(url: str, file: Path) -> int:
             raise ValueError("the store is not empty; restore into a new one")
         for row in lines:
             name = row.pop("in")
-            if name not in KEYS:
+            if name not in KEYS or not all(column.isidentifier() for column in row):
                 raise ValueError(f"{file} holds rows of an unknown kind: {name!r}")
             tables += name == "tables"
             columns = ", ".join(row)

@@ -16,7 +16,6 @@ from railhead.server import games, gate, moment, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets
 from railhead.server.messages import PROTOCOL, NewTable, Rematch, TakeSeat
-from railhead.server.messages import place_of as place_of
 from railhead.server.refusals import Refusal
 from railhead.server.rooms import Rooms
 from railhead.server.seating import make_table, play_again, take_seat

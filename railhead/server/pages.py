@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 HERE = Path(__file__).parent
 FOLDERS = (HERE / "static", HERE.parent.parent / "web" / "dist")
-MISSING = b"<!doctype html><html lang=en><meta charset=utf-8><title>Railhead</title><p>The page is not built: run <code>make web</code>."
+MISSING = b"<!doctype html><html lang=en><meta charset=utf-8><title>Railhead</title><p>The page is not built: run <code>make play</code>."
 TEXT = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 
 

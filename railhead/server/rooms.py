@@ -105,6 +105,7 @@ class Rooms:
         self.readers = ThreadPoolExecutor(4, "railhead-read")
         self.heard: dict[str, float] = {}  # other workers
         self.words = itertools.count(1)
+        self.tables, self.count_again = 0, 0.0  # how many the store holds, and when to count them again
         self.untold: set[str] = set()  # tables of which the other workers could not be told who is there
         self.tasks: set[asyncio.Task[Any]] = set()
         self.metrics.gauges["railhead_rooms"] = lambda: len(self.open)
@@ -198,7 +199,7 @@ class Rooms:
 
     async def _prepare_room(self, room: Room) -> None:
         async with room.lock:
-            live = await self.read(load_live, room.live.head.id, True)
+            live = await self.read(load_live, room.live.head.id, True, room.live.number)
             if live is None or room.live.playing:
                 return
             room.live = live
@@ -550,13 +551,13 @@ def write_wish(connection: Connection, name: str, wish: Wish, notice: str) -> No
     store.append(connection, name, wish.entries, wish.holders, wish.phase, notice)
 
 
-def load_live(engine: Engine, name: str, playing: bool) -> Live | None:
-    """A table from the store, by replaying its entries."""
+def load_live(engine: Engine, name: str, playing: bool, upto: int | None = None) -> Live | None:
+    """A table from the store, by replaying its entries, all of them or those up to a number."""
     head = store.read_head(engine, name)
     if head is None:
         return None
     live = table.begin(head, store.read_holders(engine, name), playing)
-    for entry in store.read_entries(engine, name):
+    for entry in store.read_entries(engine, name)[:upto]:
         table.fold(live, entry)
     live.since = min(live.since, moment.now())  # it was written by a clock that ran ahead
     return live

@@ -13,8 +13,6 @@ from railhead.server.store import Entry, Head, Holder
 from railhead.server.table import Live, SeatState
 from railhead.server.tokens import hash_of, new_table_id, new_token, seat_of
 
-_counted: dict[str, float] = {"at": 0.0, "tables": 0.0}
-
 
 def _checked(plan: SeatPlan) -> SeatPlan:
     """A seat's plan with everything right about it."""
@@ -56,9 +54,9 @@ async def make_table(rooms: Rooms, wanted: NewTable) -> Sealed:
 
 async def _room_for_more(rooms: Rooms) -> None:
     """Refuse when the store is as full as it may be; counted once a minute."""
-    if time.monotonic() - _counted["at"] > 60 or not _counted["at"]:
-        _counted.update(tables=await rooms.read(store.count_tables), at=time.monotonic())
-    if _counted["tables"] >= rooms.settings.limits.tables:
+    if time.monotonic() > rooms.count_again:
+        rooms.tables, rooms.count_again = await rooms.read(store.count_tables), time.monotonic() + 60
+    if rooms.tables >= rooms.settings.limits.tables:
         raise Refusal("too-many-tables")
 
 

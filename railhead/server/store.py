@@ -2,8 +2,8 @@
 they are called in threads. The same statements run on SQLite and PostgreSQL.
 """
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import OperationalError
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from railhead.server.messages import Options, SeatPlan
 from railhead.server.migrations import migrate
@@ -83,30 +83,19 @@ class ChatLine:
     text: str
 
 
-class Transaction:
-    """A connection in a transaction; faults come out as Conflict or StoreAway."""
+def away(error: SQLAlchemyError) -> StoreAway:
+    """What a fault of the store means to others; of its reasons only the kind is told."""
+    return StoreAway(type(error.orig).__name__ if isinstance(error, DBAPIError) else type(error).__name__)
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
 
-    def __enter__(self) -> Connection:
-        try:
-            self.context = self.engine.begin()
-            return self.context.__enter__()
-        except DBAPIError as error:
-            raise StoreAway(type(error.orig).__name__) from error
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        try:
-            self.context.__exit__(kind, error, trace)
-        except IntegrityError as fault:
-            raise Conflict from fault
-        except DBAPIError as fault:
-            raise StoreAway(type(fault.orig).__name__) from fault
-        if isinstance(error, IntegrityError):
-            raise Conflict from error
-        if isinstance(error, DBAPIError):
-            raise StoreAway(type(error.orig).__name__) from error
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction; faults come out as StoreAway."""
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except SQLAlchemyError as error:
+        raise away(error) from error
 
 
 def open_store(url: str) -> Engine:
@@ -226,7 +215,7 @@ def tell(connection: Connection, notice: str) -> None:
 
 def read_head(engine: Engine, table: str) -> Head | None:
     """What a table was made with."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         row = connection.execute(text("SELECT * FROM tables WHERE id = :table"), {"table": table}).mappings().first()
     if row is None:
         return None
@@ -243,7 +232,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
 
 def read_entries(engine: Engine, table: str, after: int = 0) -> list[Entry]:
     """The entries of a table with a greater number, in order."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         rows = connection.execute(
             text(
                 "SELECT number, time, kind, seat, body FROM entries WHERE table_id = :table AND number > :after ORDER BY number"
@@ -255,7 +244,7 @@ def read_entries(engine: Engine, table: str, after: int = 0) -> list[Entry]:
 
 def read_holders(engine: Engine, table: str) -> list[Holder]:
     """The holders of a table's seats."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         rows = connection.execute(
             text("SELECT seat, token, host FROM seats WHERE table_id = :table"), {"table": table}
         ).all()
@@ -264,7 +253,7 @@ def read_holders(engine: Engine, table: str) -> list[Holder]:
 
 def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> list[ChatLine]:
     """The last lines of chat."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         rows = connection.execute(
             text(
                 "SELECT number, time, seat, name, line FROM chat WHERE table_id = :table AND number > :after ORDER BY number DESC LIMIT :most"
@@ -276,7 +265,7 @@ def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> li
 
 def open_tables(engine: Engine, since: int, most: int = 50) -> list[str]:
     """The listed tables with a free seat, newest first."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         rows = connection.execute(
             text(
                 "SELECT id FROM tables WHERE listed = 1 AND phase = 'gathering' AND created > :since ORDER BY created DESC LIMIT :most"
@@ -288,13 +277,13 @@ def open_tables(engine: Engine, since: int, most: int = 50) -> list[str]:
 
 def count_tables(engine: Engine) -> int:
     """How many tables are kept."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         return int(connection.execute(text("SELECT count(*) FROM tables")).scalar() or 0)
 
 
 def read_notices(engine: Engine, after: int) -> list[tuple[int, str]]:
     """What workers told one another through the store (SQLite)."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         rows = connection.execute(
             text("SELECT id, body FROM notices WHERE id > :after ORDER BY id"), {"after": after}
         ).all()
@@ -303,13 +292,13 @@ def read_notices(engine: Engine, after: int) -> list[tuple[int, str]]:
 
 def last_notice(engine: Engine) -> int:
     """The number of the latest notice."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         return int(connection.execute(text("SELECT max(id) FROM notices")).scalar() or 0)
 
 
 def drop_notices(engine: Engine, upto: int) -> None:
     """Forget old notices."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         connection.execute(text("DELETE FROM notices WHERE id <= :upto"), {"upto": upto})
 
 
@@ -325,5 +314,5 @@ def copy_log(engine: Engine) -> None:
 
 def check(engine: Engine) -> None:
     """Raise StoreAway if the store does not answer."""
-    with Transaction(engine) as connection:
+    with transaction(engine) as connection:
         connection.execute(text("SELECT 1"))

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from railhead.server.store import Conflict, StoreAway
+from railhead.server.store import Conflict, away
 
 Job = Callable[[Connection], None]
 Wish = tuple[Job, "asyncio.Future[None]"]
@@ -30,7 +30,7 @@ def write_together(engine: Engine, jobs: list[Job]) -> list[Exception | None]:
             return [write_together(engine, [job])[0] for job in jobs]
         if isinstance(error, IntegrityError):
             return [Conflict()]
-        return [StoreAway(type(error.orig).__name__ if isinstance(error, DBAPIError) else type(error).__name__)]
+        return [away(error)]
     return [None] * len(jobs)
 
 

@@ -306,3 +306,20 @@ def test_a_table_and_the_one_that_follows_are_written_both_or_neither(tmp_path: 
         assert store.count_tables(one.engine) == 2
 
     with_workers(tmp_path, scene)
+
+
+def test_rules_that_become_ready_use_up_no_number_though_others_played_on(tmp_path: Path) -> None:
+    async def scene(one: Rooms, other: Rooms) -> None:
+        other.ready = False
+        name, _ = await new_table(one)
+        there, screen = await other.room(name), Screen()
+        await other.enter(there, screen, 0, None)
+        await take_seat(one, await one.room(name), 1, "Ben")
+        await other.prepared()
+        assert screen.heard[-1]["entry"]["kind"] == "prepared" and screen.heard[-1]["number"] == 0
+        other.hear({"kind": "entries", "table": name, "from": "one"})
+        assert there.keeping_up is not None
+        await asyncio.wait_for(there.keeping_up, 60)
+        assert screen.numbers() == [0, 1, 2] and there.live.game is not None
+
+    with_workers(tmp_path, scene)

@@ -1,6 +1,7 @@
 """The store: two writers and one number, shapes of older and later releases, back-up and restore."""
 
 import gzip
+import json
 import random
 import threading
 from collections.abc import Callable
@@ -153,6 +154,11 @@ def test_a_damaged_backup_restores_nothing(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="not a whole backup"):
         read_backup(new, tmp_path / "half.gz")
     assert store.count_tables(store.open_store(new)) == 0
+    rows = [{"format": "railhead-backup/1", "schema": 1}, {"in": "chat", "line) SELECT seed FROM tables --": 1}]
+    with gzip.open(tmp_path / "sly.gz", "wt") as file:
+        file.write("\n".join(map(json.dumps, rows)))
+    with pytest.raises(ValueError, match="unknown kind"):
+        read_backup(new, tmp_path / "sly.gz")
     (tmp_path / "text").write_text("hello")
     with pytest.raises(ValueError, match="backup"):
         read_backup(new, tmp_path / "text")
