@@ -1,8 +1,13 @@
 """People at the screen: they see what the page shows and touch what can be touched."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+Error = pytest.importorskip("playwright.sync_api").Error
 
 LOOK = (Path(__file__).parent / "look.js").read_text()
 PATIENCE = 5_000  # milliseconds until a touch without an effect is tried again: a page may be slow, a finger may miss
@@ -22,6 +27,14 @@ def start(page: Any, game: str, bots: int = 1, name: str = "Anna", level: str = 
     page.get_by_role("button", name="Sit down and play").click()
     page.wait_for_url("**/t/*")
     return str(page.url).rsplit("/", 1)[1]
+
+
+def result(page: Any, touch: bool = False) -> None:
+    """Skip the show at the end, unless it is over sooner, and see the result."""
+    skip = page.get_by_role("button", name="Skip")
+    with suppress(Error):
+        skip.tap(timeout=5_000) if touch else skip.click(timeout=5_000)
+    page.get_by_role("table", name="Final scores").wait_for()
 
 
 class Clicker:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from players import Clicker, start
+from players import Clicker, result, start
 
 
 def test_a_whole_game_by_touch(open_page: Any) -> None:
@@ -13,6 +13,5 @@ def test_a_whole_game_by_touch(open_page: Any) -> None:
     player = Clicker(page, touch=True)
     player.play()
     assert {"tickets", "claim", "payment"} <= player.seen
-    page.get_by_role("button", name="Skip").tap()
-    page.get_by_role("table", name="Final scores").wait_for()
+    result(page, touch=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

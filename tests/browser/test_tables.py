@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from players import Clicker, start
+from players import Clicker, result, start
 
 
 def table_for_two(open_page: Any) -> tuple[Any, Any]:
@@ -112,8 +112,7 @@ def test_after_a_game_rematch_watcher_and_a_replay_for_a_friend(open_page: Any) 
     watcher = open_page(path=f"/t/{table}")
     watcher.get_by_text("You are watching").wait_for()
     Clicker(anna).play()
-    anna.get_by_role("button", name="Skip").click()
-    anna.get_by_role("table", name="Final scores").wait_for()
+    result(anna)
 
     # whoever watches sees the end, and is not torn from it by a rematch, but shown the way
     watcher.locator(".end").wait_for()

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from players import Clicker, start
+from players import Clicker, result, start
 
 
 @pytest.mark.parametrize("game", ["usa", "usa-10th", "europe", "france"])
@@ -16,8 +16,7 @@ def test_a_whole_game_by_clicking(open_page: Any, game: str) -> None:
     assert {"tickets", "claim"} <= player.seen
     assert ("build" in player.seen) == (game == "france")
     assert ("station" in player.seen) == (game == "europe")
-    page.get_by_role("button", name="Skip").click()
-    page.get_by_role("table", name="Final scores").wait_for()
+    result(page)
     assert page.locator("tr.won").count() >= 1
     page.get_by_role("link", name="Watch the replay").click()
     page.locator(".controls").wait_for()
