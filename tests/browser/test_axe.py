@@ -32,6 +32,9 @@ def test_no_serious_problem_on_any_page(open_page: Any, look: str, game: str, si
     page.get_by_role("button", name="Settings").click()
     problems["settings"] = serious(page)
     page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="How to play").click()
+    problems["help"] = serious(page)
+    page.get_by_role("button", name="Close").click()
     table = start(page, game)
     page.locator(".ask").wait_for()
     page.locator(".ask input").first.check()
@@ -48,12 +51,24 @@ def test_no_serious_problem_on_any_page(open_page: Any, look: str, game: str, si
     page.goto(f"/replay/{table}")
     page.locator(".controls").wait_for()
     problems["replay"] = serious(page)
+    page.goto("/t/nosuchtable")
+    page.get_by_role("heading", name="There is no such table").wait_for()
+    problems["unknown"] = serious(page)
+    if size == "phone":
+        page.goto("/")
+        page.get_by_label("Seat 2: who").select_option("here")
+        page.get_by_role("button", name="Sit down and play").tap()
+        page.locator(".curtain").wait_for()
+        problems["curtain"] = serious(page)
     if size == "desktop":
         page.goto("/")
         page.get_by_label("Seat 2: who").select_option("friend")
         page.get_by_role("button", name="invite").click()
         page.get_by_label("Link to this table").wait_for()
         problems["gathering"] = serious(page)
+        guest = open_page(size, page.url, color_scheme=look)
+        guest.get_by_role("button", name="Sit here").wait_for()
+        problems["invited"] = serious(guest)
     assert {name: found for name, found in problems.items() if found} == {}
 
 
