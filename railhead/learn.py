@@ -306,8 +306,8 @@ def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 DEFAULTS = {  # by the kind of device: what one step of learning takes in
-    "cuda": {"games": 8192, "batch": 16384, "width": 768, "rate": 5e-4},
-    "cpu": {"games": 512, "batch": 2048, "width": 256, "rate": 7e-4},
+    "cuda": {"games": 2048, "batch": 8192, "width": 768, "rate": 5e-4},
+    "cpu": {"games": 128, "batch": 2048, "width": 256, "rate": 7e-4},
 }
 
 
@@ -328,7 +328,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--imitate-minutes", type=float, default=3.0)
     parser.add_argument("--games", type=int, help="side by side")
-    parser.add_argument("--steps", type=int, default=32, help="in every game between two updates")
+    parser.add_argument("--steps", type=int, default=128, help="in every game between two updates: nearly a whole game")
     parser.add_argument("--batch", type=int, help="decisions in one step of the optimiser")
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--width", type=int, help="of the network")
