@@ -22,7 +22,7 @@ CHROMIUM = (
     or shutil.which("google-chrome")
 )
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--mute-audio"]
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "sideways": (844, 390)}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -107,7 +107,7 @@ def open_page(chromium: Any, server: Server) -> Iterator[Any]:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             has_touch=size != "desktop",
-            is_mobile=size == "phone",
+            is_mobile=size in ("phone", "sideways"),
             reduced_motion="reduce",
             base_url=server.address,
             **options,
