@@ -7,10 +7,13 @@ from railhead.bots.network import joined
 from railhead.bots.planning import touches_own
 from railhead.bots.reasons import CLAIM_EXTRA, CLAIM_LAST, CLAIM_PLAN
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
-from railhead.kernel.layout import COLOURS, GREY, LOCOMOTIVE, NONE, TICKET_WORDS, BoardRecord, GameRecord
+from railhead.kernel.cards import unseen_left
+from railhead.kernel.layout import COLOURS, GREY, LOCOMOTIVE, NONE, TICKET_WORDS, TUNNEL, BoardRecord, GameRecord
 from railhead.kernel.routes import claimable, colour_now
 from railhead.kernel.trails import first_of
 from railhead.kernel.turns import legal_word
+
+FEW_CARDS = 6  # in the deck and among the discards together
 
 
 @compiled
@@ -62,6 +65,8 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             route = 64 * word + lowest(left)
             left &= left - bit(0)
             gain = 0.0
+            if tunnel_hopeless(board, view, route):
+                continue
             if has(mind.targets, route):
                 gain = 10.0 + 2.0 * near_rivals(board, mind, route) + 0.1 * board.points[board.length[route]]
                 gain -= 0.5 * board.length[route]
@@ -77,15 +82,27 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
 
 
 @compiled
-def _tunnel_safe(board: BoardRecord, view: GameRecord, route: int) -> bool:
-    """Is there a card to spare for what a tunnel may cost beyond its spaces?"""
+def tunnel_hopeless(board: BoardRecord, view: GameRecord, route: int) -> bool:
+    """With so few cards to turn up, the same ones come every time: a tunnel that fails now would fail for ever."""
+    return bool(board.tunnel[route] and unseen_left(view) <= FEW_CARDS and _spare_cards(board, view, route) < TUNNEL)
+
+
+@compiled
+def _spare_cards(board: BoardRecord, view: GameRecord, route: int) -> int:
+    """How many cards are in hand beyond those that the spaces of a route cost."""
     hand = view.hands[view.seat]
     colour = colour_now(board, view, route)
     most = 0
     for other in range(COLOURS):
         if colour >= GREY or other == colour:
             most = max(most, hand[other])
-    return bool(most + hand[LOCOMOTIVE] > board.length[route])
+    return int(most + hand[LOCOMOTIVE] - board.length[route])
+
+
+@compiled
+def _tunnel_safe(board: BoardRecord, view: GameRecord, route: int) -> bool:
+    """Is there a card to spare for what a tunnel may cost beyond its spaces?"""
+    return _spare_cards(board, view, route) > 0
 
 
 @compiled
@@ -98,6 +115,8 @@ def last_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         while left != NO_BITS:
             route = 64 * word + lowest(left)
             left &= left - bit(0)
+            if tunnel_hopeless(board, view, route):
+                continue
             gain = board.points[board.length[route]] + completes(board, view, mind, route)
             if has(mind.targets, route):
                 gain += 6.0 if mind.turns_left > 1.0 else 0.0

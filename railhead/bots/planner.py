@@ -2,14 +2,14 @@
 
 from railhead.bots.building import build_bed, build_colour
 from railhead.bots.choosing import keep_tickets, tickets_worth
-from railhead.bots.claiming import best_claim, find_station, last_claim
+from railhead.bots.claiming import best_claim, find_station, last_claim, tunnel_hopeless
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import LAST_TURNS, TICKET_MARGIN, TICKET_TRAINS, TURN_WORTH, MindRecord
 from railhead.bots.needs import choose_card, choose_payment
 from railhead.bots.pace import clear_short, need_routes
 from railhead.bots.planning import add_extras, make_plan
 from railhead.bots.reasons import DRAW_CARDS, DRAW_TICKETS, PAY_SPARE, PLACE_STATION
-from railhead.kernel.bits import NO_BITS, lowest, remove
+from railhead.kernel.bits import NO_BITS, bit, lowest, remove
 from railhead.kernel.layout import (
     BUILD_BED,
     BUILD_COLOUR,
@@ -60,11 +60,15 @@ def _draw_something(board: BoardRecord, view: GameRecord, mind: MindRecord) -> i
     mind.reason, mind.reason_value = DRAW_CARDS, mind.missing
     if choice != NONE:
         return choice
+    last = NONE
     for word in range(board.words):
-        routes = claimable(board, view, view.seat, word)
-        if routes != NO_BITS:
-            return CLAIM + 64 * word + lowest(routes)
-    return TAKE_TICKETS
+        left = claimable(board, view, view.seat, word)
+        while left != NO_BITS:
+            last = 64 * word + lowest(left)
+            left &= left - bit(0)
+            if not tunnel_hopeless(board, view, last):
+                return CLAIM + last
+    return TAKE_TICKETS if last == NONE or view.deck_tickets > 0 else CLAIM + last
 
 
 @compiled

@@ -42,11 +42,12 @@ from railhead.kernel.layout import (
 from railhead.kernel.routes import claimable
 from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
-from railhead.kernel.turns import advance, after_last_word, first_word, legal_word
+from railhead.kernel.turns import advance, after_last_word, any_decision, first_word, legal_word
 from railhead.kernel.views import redeal
 
 MOST_CANDIDATES = 24
 MOST_CLAIMS = 5
+LONG = 1500  # decisions of a playout
 DEALS_COMPARED = 3  # of which the one that suits the rivals' routes best is played out
 MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
 WIN_SHARE = 0.5  # of a playout's value: the bare win; the rest is the smoothed margin
@@ -139,9 +140,15 @@ def _value(view: GameRecord, scores: Any, seat: int) -> float:
 
 @compiled
 def _play_out(board: BoardRecord, game: GameRecord, minds: Any, trace: Any) -> None:
-    """Quick planners play on to the end."""
+    """Quick planners play on to the end; a game in which they wait for each other ends by lot."""
+    decisions = 0
     while game.phase != OVER:
-        advance(board, game, planner.decide(board, game, minds[game.seat]), trace)
+        mind = minds[game.seat]
+        decisions += 1
+        late = decisions > LONG
+        advance(
+            board, game, any_decision(board, game, mind.generator) if late else planner.decide(board, game, mind), trace
+        )
 
 
 @compiled

@@ -48,6 +48,14 @@ def spaced(plan: Plan, unknowns: Array, rounds: int) -> tuple[Plan, Array]:
     return plan, unknowns
 
 
+def touching(plan: Plan, unknowns: Array, slots: list[Slot]) -> float:
+    """How many times a slot touches another connection's slot or a place, or is too short."""
+    on_others = len(collisions(plan, slots, 0.01))
+    return (
+        on_others + cramped(plan, unknowns, slots) + on_places(slots, unknowns[: len(plan.radius)], plan.radius, AWAY)
+    )
+
+
 def arranged(board: Board, stretch: float, excess: float) -> Arrangement:
     """The best layout found at one scale."""
     skeleton = skeleton_of(board, GAP, stretch)
@@ -61,8 +69,7 @@ def arranged(board: Board, stretch: float, excess: float) -> Arrangement:
     for turn in range(ROUNDS):
         slots = slots_of(plan, unknowns)
         labels, left, dislike = labelled(plan, unknowns, slots)
-        conflicts = left + len(collisions(plan, slots, 0.01)) + cramped(plan, unknowns, slots)
-        conflicts += on_places(slots, unknowns[: len(plan.radius)], plan.radius, AWAY)
+        conflicts = left + touching(plan, unknowns, slots)
         if best is None or (conflicts, dislike) < (best.conflicts, best.dislike):
             best = Arrangement(skeleton, unknowns, slots, labels, conflicts, dislike)
             chosen = plan
@@ -73,7 +80,9 @@ def arranged(board: Board, stretch: float, excess: float) -> Arrangement:
         plan, unknowns = spaced(plan, settle(plan, unknowns, 4), 5)
     assert best is not None
     boxes = as_corners(np.array([label.box for label in best.labels]))
-    return best._replace(slots=balanced(chosen, best.unknowns, boxes, CLEAR))
+    slots = balanced(chosen, best.unknowns, boxes, CLEAR)
+    mended = touching(chosen, best.unknowns, best.slots) - touching(chosen, best.unknowns, slots)
+    return best._replace(slots=slots, conflicts=best.conflicts - mended)
 
 
 def arrange(board: Board) -> Arrangement:

@@ -61,7 +61,7 @@ def candidates(name: str, radius: float) -> list[Candidate]:
     for lines in splits(name):
         width = max(text_width(line, SIZE) for line in lines) + 0.08
         height = SIZE * (0.84 + LINE * (len(lines) - 1))
-        for far in (0.05, 0.14, 0.3, 0.5, 0.8):
+        for far in (0.05, 0.14, 0.3, 0.5, 0.8, 1.2):
             reach = radius + far
             dislike = (0.5 if len(lines) > 1 else 0.0) + 4 * (far - 0.05)
             spots = []

@@ -245,10 +245,10 @@ def wider_gaps(plan: Plan, slots: list[Slot], unknowns: Array, margin: float) ->
     return gaps
 
 
-def cramped(plan: Plan, unknowns: Array, slots: list[Slot]) -> int:
-    """How many slots touch the place at their end, or are too short because their curve bends too much."""
+def cramped(plan: Plan, unknowns: Array, slots: list[Slot]) -> float:
+    """How many slots touch the place at their end, or are too short because their curve bends too much (half as bad)."""
     ends = plan.ends[[slot.connection for slot in slots]]
     middle = np.array([(slot.x, slot.y) for slot in slots])
     reach = np.array([slot.length for slot in slots])[:, None] / 2 + plan.radius[ends] + 0.03
     short = sum(slot.length < 0.93 * SLOT for slot in slots)
-    return short + int((np.linalg.norm(unknowns[ends] - middle[:, None], axis=2) < reach).sum())
+    return short / 2 + float((np.linalg.norm(unknowns[ends] - middle[:, None], axis=2) < reach).sum())

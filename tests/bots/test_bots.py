@@ -6,7 +6,7 @@ import pytest
 from railhead import bots
 from railhead.arena.games import Job, play_job
 from railhead.board import load
-from railhead.bots import match, planner
+from railhead.bots import choose, match, planner
 from railhead.bots.hint import advise
 from railhead.bots.mind import new_mind
 from railhead.bots.reasons import REASONS
@@ -118,3 +118,8 @@ def test_a_hint_names_a_legal_move_and_a_known_reason() -> None:
 def test_turns_are_counted_as_the_kernel_counts_them() -> None:
     rows = play_job(load("usa"), Job(1, 0, ("planner", "planner"), 9, timed=True))
     assert rows[0][8] > 15 and abs(rows[0][8] - rows[1][8]) <= 1
+
+
+def test_a_search_ends_where_planners_would_try_the_same_tunnel_for_ever() -> None:
+    game = Game("europe", players=4, seed=1)  # in some playouts only three cards are left to turn up
+    assert choose("expert", game) in game.legal()
