@@ -25,7 +25,7 @@ COMPILED = (
     "gentle",
 )  # in the order of railhead.bots.match
 LEVELS = {"easy": "gentle", "medium": "path", "hard": "planner", "expert": "search"}
-SEARCH_PLAYOUTS = 300
+SEARCH_PLAYOUTS = 600
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Bot:
-    """A bot by name. `search:PLAYOUTS` sets how many playouts a decision gets."""
+    """A bot by name. `search:PLAYOUTS` sets how many playouts a decision gets with two players."""
     base, _, detail = LEVELS.get(name, name).partition(":")
     if base in COMPILED and not detail:
         return Bot(name, COMPILED.index(base))

@@ -252,7 +252,7 @@ def worth_searching(view: GameRecord) -> bool:
 
 
 class Search:
-    """A searching mind: how many playouts or how many seconds a decision may take, and on how many threads."""
+    """A searching mind: how many playouts (with two players) or seconds a decision may take, and on how many threads."""
 
     def __init__(
         self, board: BoardRecord, mind: MindRecord, playouts: int, seconds: float | None = None, threads: int = 1
@@ -292,10 +292,11 @@ class Search:
         self._prepare()
         alive = np.ones(count, np.int64)
         rounds = max(1, math.ceil(math.log2(count)))
-        values = np.zeros((count, self.playouts))
+        playouts = max(1, 2 * self.playouts // int(view.players))  # the more players, the longer each takes
+        values = np.zeros((count, playouts))
         first = 0
         for number in range(rounds):
-            share = max(1, self.playouts // (rounds * int(alive.sum())))
+            share = max(1, playouts // (rounds * int(alive.sum())))
             last = min(first + share, values.shape[1])
             self._round(view, count, alive, values, first, last, key)
             first = last
