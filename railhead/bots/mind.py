@@ -37,7 +37,6 @@ FAR = 1.0e6
     TRAIL_WORTH,  # points for an extra route that lengthens one's network
     TRIES,  # orders in which tickets are joined when planning
     LOCOMOTIVE_CARE,  # cards: what a locomotive is worth beyond a card when paying
-    FILLER_FLOOR,  # points a turn below which an extra route is not worth drawing for
     LAST_TURNS,  # turns before the end from which on only points count
     HAND_SHARE,  # how much of a card in hand is taken off a route's cost when planning
     FILL_SHARE,  # how much of the points that long routes could bring in the turns left counts when plans are compared
@@ -54,14 +53,13 @@ FAR = 1.0e6
     PERTURBED,  # by how much costs are varied when other networks are looked for
     STAY,  # points by which a new plan must be better than the one before
     WEIGHTS,
-) = range(32)
+) = range(31)
 
 
 MIND = _record(
     [
         ("generator", "u8", (2,)),
         ("bot", "i4"),  # its number in the registry
-        ("playouts", "i4"),  # of a search, for one decision
         ("weights", "f4", (WEIGHTS,)),
         # ways: Dijkstra over the routes that may be used
         ("cost", "f4", (ROUTES,)), ("distance", "f4", (NODES + 1,)), ("via", "i2", (NODES + 1,)),

@@ -2,6 +2,7 @@
 
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import BLIND_BONUS, FACE_UP_LOCOMOTIVE, LOCOMOTIVE_CARE, MindRecord
+from railhead.bots.pace import spare_colour
 from railhead.kernel.bits import NO_BITS, bit, lowest
 from railhead.kernel.layout import (
     COLOURS,
@@ -24,16 +25,6 @@ from railhead.kernel.routes import colour_now, fewest_locomotives, locomotives_a
 from railhead.kernel.turns import legal_word
 
 NO_HARM = 1000.0
-
-
-@compiled
-def _best_spare(mind: MindRecord) -> int:
-    """The colour of which most cards are spare."""
-    best = 0
-    for colour in range(1, COLOURS):
-        if mind.surplus[colour] > mind.surplus[best]:
-            best = colour
-    return best
 
 
 @compiled
@@ -68,7 +59,7 @@ def count_needs(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
             mind.worth[kind] = max(mind.worth[kind], 1.0)
     for length in range(LONGEST, 0, -1):
         for _ in range(mind.grey[length]):
-            colour = _best_spare(mind)
+            colour = spare_colour(mind)
             short = max(0, length - mind.surplus[colour])
             mind.surplus[colour] -= min(length, mind.surplus[colour])
             missing += short
@@ -176,14 +167,3 @@ def claim_harm(board: BoardRecord, view: GameRecord, mind: MindRecord, route: in
     if hand[LOCOMOTIVE] >= length:
         best = min(best, payment_harm(mind, view, LOCOMOTIVE, 0, length))
     return best
-
-
-@compiled
-def missing_for(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> float:
-    """How many cards one more route would need beyond what is spare now."""
-    colour = colour_now(board, view, route)
-    length, ferry = board.length[route], board.ferry[route]
-    if colour >= GREY:
-        colour = _best_spare(mind)
-    short = max(0, length - ferry - mind.surplus[colour]) + ferry
-    return float(max(0, short - mind.surplus[LOCOMOTIVE]))

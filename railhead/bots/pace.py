@@ -1,6 +1,7 @@
 """How long: the turns that are left, the turns that cards take to come, the chance to finish in time."""
 
 import math
+from typing import Any
 
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import (
@@ -93,28 +94,34 @@ def spare_colour(mind: MindRecord) -> int:
 
 
 @compiled
+def _need_grey(mind: MindRecord, cards: int) -> None:
+    """Set cards for a grey route aside: of the colour of which most are spare."""
+    colour = spare_colour(mind)
+    mind.grey_short += max(0, cards - mind.surplus[colour])
+    mind.surplus[colour] -= min(cards, mind.surplus[colour])
+
+
+@compiled
 def need_route(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> None:
     """Set the cards for a route aside, and count those that are missing."""
     colour = colour_now(board, view, route)
     cards = board.length[route] - board.ferry[route]
     mind.need[LOCOMOTIVE] += board.ferry[route]
     if colour >= GREY:
-        colour = spare_colour(mind)
-        mind.grey_short += max(0, cards - mind.surplus[colour])
-        mind.surplus[colour] -= min(cards, mind.surplus[colour])
+        _need_grey(mind, cards)
     else:
         mind.need[colour] += cards - min(cards, mind.surplus[colour])
         mind.surplus[colour] -= min(cards, mind.surplus[colour])
 
 
 @compiled
-def need_routes(board: BoardRecord, view: GameRecord, mind: MindRecord, routes: "object") -> None:
+def need_routes(board: BoardRecord, view: GameRecord, mind: MindRecord, routes: Any) -> None:
     """The same for a set of routes: coloured ones first, then grey ones, the longest first."""
     greys = mind.grey
     for length in range(LONGEST + 1):
         greys[length] = 0
     for word in range(board.words):
-        left = routes[word]  # type: ignore[index]
+        left = routes[word]
         while left != NO_BITS:
             route = 64 * word + lowest(left)
             left &= left - bit(0)
@@ -125,9 +132,7 @@ def need_routes(board: BoardRecord, view: GameRecord, mind: MindRecord, routes: 
                 need_route(board, view, mind, route)
     for cards in range(LONGEST, 0, -1):
         for _ in range(greys[cards]):
-            colour = spare_colour(mind)
-            mind.grey_short += max(0, cards - mind.surplus[colour])
-            mind.surplus[colour] -= min(cards, mind.surplus[colour])
+            _need_grey(mind, cards)
 
 
 @compiled

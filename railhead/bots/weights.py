@@ -1,4 +1,4 @@
-"""The planner's weights, in the order of mind.py: found by `python benchmarks/tune.py` against the baselines."""
+"""The planner's weights, in the order of mind.py: found by `python -m benchmarks.tune` against the baselines."""
 
 PLANNER_WEIGHTS = (
     1.73,  # TURN_WORTH
@@ -16,7 +16,6 @@ PLANNER_WEIGHTS = (
     1.25,  # TRAIL_WORTH
     10.0,  # TRIES
     -0.05,  # LOCOMOTIVE_CARE
-    0.21,  # FILLER_FLOOR
     3.2,  # LAST_TURNS
     -0.35,  # HAND_SHARE
     1.11,  # FILL_SHARE
