@@ -18,6 +18,7 @@ FEW_CARDS = 6  # in the deck and among the discards together
 
 @compiled
 def near_rivals(board: BoardRecord, mind: MindRecord, route: int) -> float:
+    """At how many of the route's ends a rival already has a route."""
     near = 1.0 if has(mind.rival_nodes, board.a[route]) else 0.0
     return near + 1.0 if has(mind.rival_nodes, board.b[route]) else near
 
@@ -64,14 +65,14 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         while left != NO_BITS:
             route = 64 * word + lowest(left)
             left &= left - bit(0)
-            gain = 0.0
             if tunnel_hopeless(board, view, route):
                 continue
+            gain = 0.0
             if has(mind.targets, route):
                 gain = 10.0 + 2.0 * near_rivals(board, mind, route) + 0.1 * board.points[board.length[route]]
                 gain -= 0.5 * board.length[route]
-                if board.tunnel[route] and not _tunnel_safe(board, view, route):
-                    gain = 0.0
+                if board.tunnel[route] and _spare_cards(board, view, route) <= 0:
+                    gain = 0.0  # a tunnel may cost more than its spaces
             elif has(mind.extras, route) and claim_harm(board, view, mind, route) <= mind.weights[EXTRA_HARM]:
                 gain = 1.0 + 0.2 * board.points[board.length[route]]
             if gain > best:
@@ -97,12 +98,6 @@ def _spare_cards(board: BoardRecord, view: GameRecord, route: int) -> int:
         if colour >= GREY or other == colour:
             most = max(most, hand[other])
     return int(most + hand[LOCOMOTIVE] - board.length[route])
-
-
-@compiled
-def _tunnel_safe(board: BoardRecord, view: GameRecord, route: int) -> bool:
-    """Is there a card to spare for what a tunnel may cost beyond its spaces?"""
-    return _spare_cards(board, view, route) > 0
 
 
 @compiled

@@ -68,10 +68,10 @@ MIND = _record(
         # the network under construction, and the best one found
         ("network", "u8", (ROUTE_WORDS,)), ("plan", "u8", (ROUTE_WORDS,)),
         ("order", "i1", (TICKETS,)), ("order_count", "i4"), ("order_cost", "f4", (TICKETS,)),
-        ("wanted", "u8", (TICKET_WORDS,)), ("order_wanted", "u8", (TICKET_WORDS,)),
+        ("wanted", "u8", (TICKET_WORDS,)), ("best_wanted", "u8", (TICKET_WORDS,)),
         ("group", "i1", (NODES + 1,)),
         # what the plan costs
-        ("plan_trains", "f4"), ("plan_turns", "f4"), ("plan_value", "f4"), ("turns_left", "f4"), ("missing", "f4"),
+        ("plan_trains", "f4"), ("plan_turns", "f4"), ("turns_left", "f4"), ("missing", "f4"),
         # what an old plan stood on
         ("kept_seat", "i4"), ("kept_tickets", "u8", (TICKET_WORDS,)), ("kept_wanted", "u8", (TICKET_WORDS,)),
         ("kept_plan", "u8", (ROUTE_WORDS,)), ("quick", "i4"),

@@ -14,7 +14,7 @@ from railhead.bots.mind import (
     MindRecord,
 )
 from railhead.kernel.bits import NO_BITS, bit, lowest, popcount
-from railhead.kernel.layout import COLOURS, GREY, LOCOMOTIVE, LONGEST, BoardRecord, GameRecord
+from railhead.kernel.layout import COLOURS, GREY, KINDS, LOCOMOTIVE, LONGEST, BoardRecord, GameRecord
 from railhead.kernel.routes import colour_now
 
 LOCOMOTIVE_TURNS = 1.3  # that one missing locomotive of a ferry takes
@@ -75,15 +75,6 @@ def _turns_for_one_each(mind: MindRecord, colours: int) -> float:
 
 
 @compiled
-def clear_short(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
-    """Nothing is needed; the whole hand is spare."""
-    for kind in range(COLOURS + 1):
-        mind.need[kind] = 0
-        mind.surplus[kind] = view.hands[view.seat, kind]
-    mind.grey_short = 0
-
-
-@compiled
 def spare_colour(mind: MindRecord) -> int:
     """The colour of which most cards are spare."""
     best = 0
@@ -116,7 +107,11 @@ def need_route(board: BoardRecord, view: GameRecord, mind: MindRecord, route: in
 
 @compiled
 def need_routes(board: BoardRecord, view: GameRecord, mind: MindRecord, routes: Any) -> None:
-    """The same for a set of routes: coloured ones first, then grey ones, the longest first."""
+    """Set the cards for these routes aside and no others: for coloured ones first, then for grey ones, the longest first."""
+    for kind in range(KINDS):
+        mind.need[kind] = 0
+        mind.surplus[kind] = view.hands[view.seat, kind]
+    mind.grey_short = 0
     greys = mind.grey
     for length in range(LONGEST + 1):
         greys[length] = 0

@@ -6,7 +6,7 @@ from railhead.bots.claiming import best_claim, find_station, last_claim, tunnel_
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import LAST_TURNS, TICKET_MARGIN, TICKET_TRAINS, TURN_WORTH, MindRecord
 from railhead.bots.needs import choose_card, choose_payment
-from railhead.bots.pace import clear_short, need_routes
+from railhead.bots.pace import need_routes
 from railhead.bots.planning import add_extras, make_plan
 from railhead.bots.reasons import DRAW_CARDS, DRAW_TICKETS, PAY_SPARE, PLACE_STATION
 from railhead.kernel.bits import NO_BITS, bit, lowest, remove
@@ -78,7 +78,6 @@ def pay(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         make_plan(board, view, mind)
     if view.route != NONE:
         remove(mind.targets, view.route)
-        clear_short(board, view, mind)
         need_routes(board, view, mind, mind.targets)
     mind.reason = PAY_SPARE
     return choose_payment(board, view, mind)

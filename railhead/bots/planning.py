@@ -32,7 +32,6 @@ from railhead.bots.network import (
 from railhead.bots.pace import (
     card_turns,
     chance,
-    clear_short,
     collecting_turns,
     fill,
     guess_turns,
@@ -63,7 +62,6 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
             trains += board.length[route]
             points += board.points[board.length[route]]
             routes += 1
-    clear_short(board, view, mind)
     need_routes(board, view, mind, mind.targets)
     new_stations = max(0, stations - (board.stations - view.stations_left[seat]))
     turns = routes + collecting_turns(view, mind) + 1.8 * new_stations
@@ -85,7 +83,6 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
                 value += board.value[ticket] * (2.0 * likely - 1.0) + bonus * likely
             else:
                 value -= board.value[ticket]
-    mind.plan_value = value
     return float(value)
 
 
@@ -174,17 +171,15 @@ def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     value = plan_for(board, view, mind, int(mind.weights[TRIES]))
     if value < 0.5 * -FAR or mind.plan_turns > mind.turns_left or mind.plan_trains > view.trains[view.seat]:
         value = _drop_hopeless(board, view, mind, value)
-    if holds:
-        for word in range(board.words):
-            mind.best_plan[word] = mind.plan[word]
+    if holds:  # the new plan is in `mind.best_plan` too
         for word in range(TICKET_WORDS):
-            mind.order_wanted[word] = mind.wanted[word]
+            mind.best_wanted[word] = mind.wanted[word]
         if _old_plan(board, view, mind) + mind.weights[STAY] >= value:
             return
         for word in range(board.words):
             mind.plan[word] = mind.best_plan[word]
         for word in range(TICKET_WORDS):
-            mind.wanted[word] = mind.order_wanted[word]
+            mind.wanted[word] = mind.best_wanted[word]
         appraise(board, view, mind)
     mind.kept_seat = view.seat
     for word in range(board.words):
@@ -229,7 +224,7 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     drawing = collecting_turns(view, mind)
     for kind in range(KINDS):
         mind.worth[kind] = 0.0
-    _weigh_cards(view, mind, weights[PLAN_FIRST])
+    _weigh_cards(mind, weights[PLAN_FIRST])
     floor = weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
     scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
     for _ in range(1 if mind.quick else MOST_EXTRAS):
@@ -257,13 +252,12 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
         drawing = best_drawing
         need_route(board, view, mind, choice)
     collecting_turns(view, mind)
-    _weigh_cards(view, mind, 1.0 - weights[PLAN_FIRST])
-    clear_short(board, view, mind)  # what is spare is what the plan does not need
-    need_routes(board, view, mind, mind.targets)
+    _weigh_cards(mind, 1.0 - weights[PLAN_FIRST])
+    need_routes(board, view, mind, mind.targets)  # what is spare is what the plan does not need
 
 
 @compiled
-def _weigh_cards(view: GameRecord, mind: MindRecord, share: float) -> None:
+def _weigh_cards(mind: MindRecord, share: float) -> None:
     """Add to `mind.worth` the turns that one card of each kind saves; `collecting_turns` has been called."""
     most = 0.0
     spare = spare_colour(mind)

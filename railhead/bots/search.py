@@ -6,7 +6,6 @@ its number alone: any number of threads gives the same decision.
 """
 
 import math
-import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -318,8 +317,3 @@ class Search:
         self.quick[0] = self.mind
         self.quick[0].quick = 1
         self.quick[0].weights[TRIES] = 2
-
-
-def threads_available() -> int:
-    """How many threads a search may use by default."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
