@@ -1,6 +1,7 @@
-"""Random play on a GPU for several launch shapes: `python benchmarks/gpu.py --registers 128`. See docs/gpu.md for what it gave."""
+"""Random play on a GPU for several launch shapes: `python benchmarks/gpu.py --pool 128 --registers 80`. See docs/gpu.md for what it gave."""
 
 import argparse
+import dataclasses
 import fcntl
 import json
 import time
@@ -8,7 +9,8 @@ from pathlib import Path
 
 from railhead import gpu
 
-BLOCKS = ((64, 8), (64, 16), (128, 6), (128, 8), (128, 10), (128, 12), (128, 16), (256, 4))
+SHAPES = ((4, 4), (4, 6), (4, 8), (8, 2), (8, 4))
+REGISTERS_A_MULTIPROCESSOR = 65_536
 
 
 def step_rate(game: str, players: int, games: int) -> None:
@@ -36,12 +38,18 @@ def step_rate(game: str, players: int, games: int) -> None:
 
 
 def main() -> None:
-    """Print a line for every launch shape: threads a block, blocks a multiprocessor, moves a second."""
+    """Print a line for every launch shape: warps a block, blocks a multiprocessor, moves a second."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="usa")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=2_000_000)
-    parser.add_argument("--registers", type=int, default=gpu.REGISTERS)
+    parser.add_argument("--pool", type=int, default=gpu.SHAPE.pool)
+    parser.add_argument("--registers", type=int, default=gpu.SHAPE.registers)
+    parser.add_argument("--dealing", type=int, default=gpu.SHAPE.dealing, help="blocks of 128 threads a multiprocessor")
+    parser.add_argument("--scoring", type=int, default=gpu.SHAPE.scoring)
+    parser.add_argument("--split", type=int, default=1)
+    parser.add_argument("--warps", type=int, help="a block; with --blocks, only this shape")
+    parser.add_argument("--blocks", type=int, help="a multiprocessor")
     parser.add_argument("--lock", type=Path, default=Path("/tmp/railhead-gpu.lock"), help="one measurement at a time")
     parser.add_argument("--step", action="store_true", help="measure the environment's step instead (needs PyTorch)")
     options = parser.parse_args()
@@ -49,27 +57,27 @@ def main() -> None:
         for games in (4096, 65_536, 262_144):
             step_rate(options.game, options.players, games)
         return
-    gpu.random_games(options.game, options.players, 1000, 1, registers=options.registers)  # compiles
-    with options.lock.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        for block, blocks in BLOCKS:
+    shapes = SHAPES if options.warps is None else ((options.warps, options.blocks),)
+    for warps, blocks in shapes:
+        if 32 * warps * blocks * options.registers > REGISTERS_A_MULTIPROCESSOR:
+            continue
+        shape = gpu.Shape(
+            warps, blocks, options.pool, options.registers, options.dealing, options.scoring, bool(options.split)
+        )
+        gpu.random_games(options.game, options.players, 1000, 1, shape=shape)  # compiles
+        with options.lock.open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
             runs = [
-                gpu.random_games(options.game, options.players, options.games, seed, block=block, blocks=blocks, registers=options.registers)
-                for seed in (1, 2, 3)
-            ]  # fmt: skip
-            best = min(runs, key=lambda run: run.seconds)
-            print(
-                json.dumps(
-                    {
-                        "game": options.game, "players": options.players, "registers": options.registers,
-                        "block": block, "blocks": blocks,
-                        "moves_per_second": round(float(best.counts["moves"].sum()) / best.seconds),
-                        "decisions_per_second": round(float(best.counts["decisions"].sum()) / best.seconds),
-                        "games_per_second": round(options.games / best.seconds),
-                    }
-                ),
-                flush=True,
-            )  # fmt: skip
+                gpu.random_games(options.game, options.players, options.games, seed, shape=shape) for seed in (1, 2, 3)
+            ]
+        best = min(runs, key=lambda run: run.seconds)
+        report = {
+            "game": options.game, "players": options.players, **dataclasses.asdict(shape),
+            "moves_per_second": round(float(best.counts["moves"].sum()) / best.seconds),
+            "games_per_second": round(options.games / best.seconds),
+            "milliseconds": [round(1000 * part, 1) for part in (best.dealing_seconds, best.playing_seconds, best.scoring_seconds)],
+        }  # fmt: skip
+        print(json.dumps(report), flush=True)
 
 
 if __name__ == "__main__":

@@ -60,11 +60,18 @@ def _record(fields: list[Any]) -> np.dtype[Any]:
     The widest fields come first and nothing lies between them: every field stands where a GPU can read it, and equal
     records are equal bytes.
     """
-    widest_first = sorted(fields, key=lambda item: -np.dtype(item[1]).itemsize)
-    used = np.dtype(widest_first).itemsize
-    if used % 8:
-        widest_first.append(("spare", "i1", (8 - used % 8,)))
-    return np.dtype((np.record, np.dtype(widest_first, align=True)))
+    return _packed(sorted(fields, key=lambda item: -np.dtype(item[1]).itemsize), 8)
+
+
+def _packed(fields: list[Any], lines: int) -> np.dtype[Any]:
+    """A record type with its fields in this order, nothing between them, filled up to whole lines of so many bytes."""
+    used = np.dtype(fields).itemsize
+    if used % lines:
+        fields = [*fields, ("spare", "i1", (lines - used % lines,))]
+    kind = np.dtype(fields, align=True)
+    if kind.itemsize != np.dtype(fields).itemsize:
+        raise TypeError("a field of this record does not stand where it can be read: change their order")
+    return np.dtype((np.record, kind))
 
 
 BOARD = _record(
@@ -101,15 +108,21 @@ BOARD = _record(
     ]
 )  # fmt: skip
 
-GAME = _record(
+# In lines of 128 bytes, as a GPU fetches them: all that most decisions touch lies in the first two, and in one of the next two.
+GAME = _packed(
     [
         ("generator", "u8", (2,)),
+        ("open", "u8", (ROUTE_WORDS,)),  # not claimed, not closed for good (C18, F5)
+        # the decision under way, and the ticket deck, a ring: first those never seen (in no order, drawn by lot), then a
+        # shuffled block (F1), then what was put under it, in order
+        ("route", "i2"),
+        ("deck_tickets", "i2"), ("deck_top", "i2"), ("unseen_tickets", "i2"), ("block_tickets", "i2"),
         # whose decision it is
         ("players", "i1"), ("phase", "i1"), ("seat", "i1"),
         ("starter", "i1"),  # given, or NONE until the lot is drawn (C6)
         ("turns_left", "i1"),  # of the last round; 0 before it
         # the decision under way
-        ("route", "i2"), ("city", "i1"),
+        ("city", "i1"),
         ("due", "i1"), ("due_colour", "i1"), ("due_ferry", "i1"),
         ("laid", "i1", (KINDS,)), ("turned", "i1", (TUNNEL,)),
         # cards
@@ -118,31 +131,28 @@ GAME = _record(
         ("discards", "i1", (KINDS,)),
         ("row", "i1", (ROW,)),
         ("hand_count", "i1", (SEATS,)),
+        ("trains", "i1", (SEATS,)), ("stations_left", "i1", (SEATS,)),
+        ("ticket_count", "i1", (SEATS,)), ("spare_early", "i1", (4,)),
+        # the second line
         ("hands", "i1", (SEATS, KINDS)),
         ("known", "i1", (SEATS, KINDS)),  # the part of a hand that everybody has seen go there
-        # what a seat has on the table
-        ("trains", "i1", (SEATS,)), ("stations_left", "i1", (SEATS,)),
         ("points", "i2", (SEATS,)),
-        ("owned", "u8", (SEATS, ROUTE_WORDS)),
+        ("offer_count", "i1", (SEATS,)),
+        ("chosen", "i1", (SEATS,)),  # first tickets: a seat's choice, until all have chosen (C5)
+        ("stations", "i1", (SEATS, STATIONS)), ("spare_middle", "i1", (3,)),
+        # what a seat has on the table
         ("barred", "u8", (SEATS, ROUTE_WORDS)),  # parallel to one's own (C17)
-        ("open", "u8", (ROUTE_WORDS,)),  # not claimed, not closed for good (C18, F5)
+        ("owned", "u8", (SEATS, ROUTE_WORDS)),
+        ("tickets", "u8", (SEATS, TICKET_WORDS)),
+        ("returned", "u8", (SEATS, TICKET_WORDS)),  # what a seat put back and knows to lie there still
         ("free_beds", "u8", (ROUTE_WORDS,)),  # not built, and may still be
         ("built", "u8", (COLOURS, ROUTE_WORDS)),  # beds with a piece of the colour on them
-        ("pieces", "i1", (COLOURS, LONGEST + 1)),
         ("station_cities", "u8", (NODE_WORDS,)),
-        ("stations", "i1", (SEATS, STATIONS)),
-        # tickets
-        ("ticket_count", "i1", (SEATS,)),
-        ("tickets", "u8", (SEATS, TICKET_WORDS)),
-        ("offer_count", "i1", (SEATS,)),
+        ("pieces", "i1", (COLOURS, LONGEST + 1)),
         ("offer", "i1", (SEATS, OFFER)),
-        ("chosen", "i1", (SEATS,)),  # first tickets: a seat's choice, until all have chosen (C5)
-        ("returned", "u8", (SEATS, TICKET_WORDS)),  # what a seat put back and knows to lie there still
-        # the ticket deck, a ring: first those never seen (in no order, drawn by lot), then a shuffled block (F1), then
-        # what was put under it, in order
-        ("deck_tickets", "i2"), ("deck_top", "i2"), ("unseen_tickets", "i2"), ("block_tickets", "i2"),
         ("ticket_deck", "i1", (TICKETS + 1,)),
-    ]
+    ],
+    128,
 )  # fmt: skip
 
 SCORE = _record(

@@ -20,13 +20,27 @@ from railhead.kernel.turns import advance, any_decision, start
 
 
 @compiled
+def clear_counts(counts: Any) -> None:
+    """Nothing is decided yet."""
+    counts.decisions = 0
+    counts.moves = 0
+    counts.turns = 0
+    counts.unused = 0
+
+
+@compiled
+def count_decision(counts: Any, phase: int) -> None:
+    """One decision more; `counts` has the moves of people (a claim and its payment are one) and turns too."""
+    counts.decisions += 1
+    counts.moves += phase != PAY_ROUTE and phase != PAY_STATION and phase != BUILD_COLOUR
+    counts.turns += phase == TURN
+
+
+@compiled
 def play_out(board: BoardRecord, game: GameRecord, player: Any, counts: Any, trace: Trace) -> None:
-    """Play on by lot to the end. `counts` gains the decisions, the moves of people (a claim and its payment are one) and turns."""
+    """Play on by lot to the end, counting."""
     while game.phase != OVER:
-        phase = game.phase
-        counts.decisions += 1
-        counts.moves += phase != PAY_ROUTE and phase != PAY_STATION and phase != BUILD_COLOUR
-        counts.turns += phase == TURN
+        count_decision(counts, game.phase)
         advance(board, game, any_decision(board, game, player.generator), trace)
 
 

@@ -103,13 +103,17 @@ def _cards_to_take(game: GameRecord) -> Any:
 
 @compiled
 def _payments(game: GameRecord, word: int) -> Any:
-    """The ways to pay what is due (C14), one word of them."""
-    decisions = NO_BITS
+    """The ways to pay what is due (C14), one word of them: for each colour a run of bits, from the fewest locomotives to the most."""
+    decisions, most = NO_BITS, most_locomotives(game)
     for colour in range(COLOURS):
-        for locomotives in range(fewest_locomotives(game, colour), most_locomotives(game) + 1):
-            decision = PAY + colour * LONGEST + locomotives
-            if decision >> 6 == word:
-                decisions |= bit(decision)
+        fewest = fewest_locomotives(game, colour)
+        if fewest <= most:
+            run = bit(most - fewest + 1) - bit(0)
+            place = PAY + colour * LONGEST + fewest - 64 * word
+            if place < 0:
+                decisions |= run >> np.uint64(min(-place, 63))
+            elif place < 64:
+                decisions |= run << np.uint64(place)
     if locomotives_alone(game) and word == (PAY + ONLY_LOCOMOTIVES_PAID) >> 6:
         decisions |= bit(PAY + ONLY_LOCOMOTIVES_PAID)
     return decisions

@@ -1,0 +1,286 @@
+"""Whole games on the GPU: dealt, played by lot in pools, scored, by three kernels one after the other.
+
+A warp of 32 threads runs one instruction at a time for all of them, so 32 games that do different things take as long as all
+those things together. Each block therefore owns a pool of games, some for every thread, and sorts it before every decision by
+what the decision does: then the 32 games of a warp do the same.
+"""
+
+import functools
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import cuda
+from numpy.typing import NDArray
+
+from railhead.board import Setting, load
+from railhead.gpu.device import QUIET, REGISTERS, SIMULATED, grid, kernel, need
+from railhead.kernel import random
+from railhead.kernel.bits import NO_BITS
+from railhead.kernel.compiled import compiled
+from railhead.kernel.layout import (
+    CLAIM,
+    COUNTS,
+    GAME,
+    NONE,
+    OVER,
+    PIECE,
+    PLAYER,
+    SCORE,
+    SEATS,
+    TAKE_TICKETS,
+    TURN,
+    WORK,
+)
+from railhead.kernel.playout import clear_counts, count_decision
+from railhead.kernel.scoring import score
+from railhead.kernel.turns import advance, any_decision, start
+
+BATCH = 1 << 21  # games in the GPU's memory at a time: 2.7 GB
+
+FIRST_CARD, SECOND_CARD, TICKETS, KEEP_TICKETS, PAYMENT, ROUTE, UNDECIDED, FRESH = range(8)
+PATHS = 8
+WORDS = GAME.itemsize // 8
+WARP = 32  # threads
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How games are spread over the GPU; docs/gpu.md says what was tried."""
+
+    warps: int = 1 if SIMULATED else 4  # a block
+    blocks: int = 8  # a multiprocessor
+    pool: int = 8 if SIMULATED else 64  # games a warp
+    registers: int = REGISTERS  # a thread
+    dealing: int = 8  # blocks of 128 a multiprocessor
+    scoring: int = 8
+    split: bool = True
+
+
+SHAPE = Shape()
+
+
+# ---- kernels
+
+
+@compiled
+def _path(phase: int, decision: int) -> int:
+    """Which way a decision goes through the rules: a number below PATHS, equal for decisions that run the same code."""
+    if decision < TAKE_TICKETS:
+        return FIRST_CARD if phase == TURN else SECOND_CARD
+    if decision < PIECE:
+        return TICKETS if decision == TAKE_TICKETS else KEEP_TICKETS
+    return PAYMENT if decision < CLAIM else ROUTE
+
+
+@compiled
+def _copy_game(source: Any, first: int, target: Any, place: int) -> None:
+    """A game from one array of words to another: Numba would copy the record byte by byte."""
+    for word in range(WORDS):
+        target[WORDS * place + word] = source[WORDS * first + word]
+
+
+def _deal(boards: Any, players: Any, first_seed: Any, games: Any) -> None:
+    """Set up a game from every seed. Here all threads do the same, so local memory, where 32 games lie side by side, is quickest."""
+    tables = cuda.local.array(1, GAME)
+    traces = cuda.local.array(1, QUIET)
+    traces[0].on = 0
+    table, words = tables.view(np.uint64), games.view(np.uint64)
+    for number in range(cuda.grid(1), len(games), cuda.gridsize(1)):
+        for word in range(WORDS):
+            table[word] = NO_BITS
+        random.seed(tables[0].generator, first_seed + np.uint64(number))
+        start(boards[0], tables[0], players, NONE, traces[0])
+        _copy_game(table, 0, words, number)
+
+
+def _copy(positions: Any, times: Any, first: Any, first_seed: Any, games: Any) -> None:
+    """Set up every position `times` times, each with a future of its own; the first game is number `first` of them all."""
+    source, target = positions.view(np.uint64), games.view(np.uint64)
+    for number in range(cuda.grid(1), len(games), cuda.gridsize(1)):
+        _copy_game(source, (first + number) // times, target, number)
+        random.seed(games[number].generator, first_seed + np.uint64(number))
+
+
+@functools.cache
+def _play(warps: int, pool: int, split: bool) -> Any:
+    """The kernel that plays games by lot to their ends: so many warps a block, each with a pool of so many games."""
+    places, lines, marks = warps * pool, warps * WARP, warps * PATHS  # what a block has room for
+
+    def play(boards: Any, first_seed: Any, games: Any, counts: Any, share: Any, next_game: Any) -> None:
+        board, lanes = boards[0], min(WARP, cuda.blockDim.x)
+        warp, lane = cuda.threadIdx.x // lanes, cuda.threadIdx.x % lanes
+        numbers = cuda.shared.array(places, np.int32)
+        lots = cuda.shared.array(places, PLAYER)
+        tallies = cuda.shared.array(places, COUNTS)
+        decisions = cuda.shared.array(places, np.int16)
+        paths = cuda.shared.array(places, np.int8)
+        ranks = cuda.shared.array(places, np.int16)  # among those on the same path
+        order = cuda.shared.array(lines, np.int16)  # the games whose turn it is
+        waiting = cuda.shared.array(marks, np.int32)  # how many on each path
+        traces = cuda.local.array(1, QUIET)
+        traces[0].on = 0
+        first = warp * pool
+        for place in range(first + lane, first + pool, lanes):
+            numbers[place] = (cuda.blockIdx.x * warps + warp) * share + place - first
+            paths[place] = FRESH if place - first < share and numbers[place] < len(games) else NONE
+        while True:
+            for path in range(lane, PATHS, lanes):
+                waiting[warp * PATHS + path] = 0
+            _sync()
+            for place in range(first + lane, first + pool, lanes):
+                if paths[place] != NONE:
+                    ranks[place] = cuda.atomic.add(waiting, warp * PATHS + paths[place], 1)
+            _sync()
+            most, chosen = 0, NONE
+            for path in range(PATHS):
+                if waiting[warp * PATHS + path] > most:
+                    most, chosen = waiting[warp * PATHS + path], path
+            if most == 0:
+                return
+            for place in range(first + lane, first + pool, lanes):
+                if paths[place] == chosen and ranks[place] < lanes:
+                    order[warp * lanes + ranks[place]] = place
+            _sync()
+            if lane < most:
+                place = order[warp * lanes + lane]
+                number = numbers[place]
+                game = games[number]
+                if chosen == FRESH:
+                    random.seed(lots[place].generator, ~(first_seed + np.uint64(number)))
+                    clear_counts(tallies[place])
+                elif chosen != UNDECIDED:
+                    count_decision(tallies[place], game.phase)
+                    advance(board, game, decisions[place], traces[0])
+                if game.phase == OVER:
+                    counts[number] = tallies[place]
+                    numbers[place] = cuda.atomic.add(next_game, 0, 1)
+                    paths[place] = FRESH if numbers[place] < len(games) else NONE
+                elif split and game.phase == TURN and chosen != UNDECIDED:
+                    paths[place] = UNDECIDED  # the longest of all decisions to make: again in company
+                else:
+                    decisions[place] = any_decision(board, game, lots[place].generator)
+                    paths[place] = _path(game.phase, decisions[place])
+
+    return play
+
+
+@compiled
+def _sync() -> None:
+    """Wait for the other threads of the warp; in the simulator a block is one warp."""
+    if SIMULATED:
+        cuda.syncthreads()
+    else:
+        cuda.syncwarp()
+
+
+def _score(boards: Any, games: Any, totals: Any, winners: Any) -> None:
+    """The final scoring of every game."""
+    scores = cuda.local.array(SEATS, SCORE)
+    works = cuda.local.array(1, WORK)
+    for number in range(cuda.grid(1), len(games), cuda.gridsize(1)):
+        score(boards[0], games[number], scores, works[0])
+        for seat in range(totals.shape[1]):
+            plays = seat < games[number].players
+            totals[number, seat] = scores[seat].total if plays else 0
+            winners[number, seat] = scores[seat].winner if plays else 0
+
+
+# ---- what people call
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a batch of games came to; arrays on the host."""
+
+    totals: NDArray[np.int16]  # games × seats
+    winners: NDArray[np.int8]  # games × seats: 1 for whoever won or shared the win
+    counts: NDArray[Any]  # COUNTS records: decisions, moves and turns of each game
+    finished: NDArray[Any]  # the last GAME records of the first `keep` games
+    # on the device, compiling and copying not counted
+    dealing_seconds: float
+    playing_seconds: float
+    scoring_seconds: float
+
+    @property
+    def seconds(self) -> float:
+        """All of them."""
+        return self.dealing_seconds + self.playing_seconds + self.scoring_seconds
+
+
+def _play_all(setting: Setting, players: int, games: int, seed: int, keep: int, shape: Shape, set_up: Any) -> Results:
+    """Play games in batches; `set_up(first, seed, records)` launches the kernel that puts a batch on the table."""
+    need()
+    boards = cuda.to_device(setting.array)
+    room = min(games, BATCH)
+    records, counts = cuda.device_array(room, GAME), cuda.device_array(room, COUNTS)
+    totals, winners = cuda.device_array((room, players), np.int16), cuda.device_array((room, players), np.int8)
+    blocks, threads = grid(room, WARP * shape.warps, shape.blocks)
+    warps = blocks * shape.warps
+    next_game = cuda.device_array(1, np.int32)
+    played: list[tuple[Any, ...]] = []
+    spent = np.zeros(3)
+    for first in range(0, games, room):
+        count = min(room, games - first)
+        share = min(shape.pool, -(-count // warps))
+        batch = [array[:count] for array in (records, counts, totals, winners)]
+        next_game.copy_to_device(np.full(1, warps * share, np.int32))
+        first_seed = np.uint64(seed + first)
+        times = [_now()]
+        set_up(first, first_seed, batch[0])
+        times.append(_now())
+        play = kernel(_play(shape.warps, shape.pool, shape.split), shape.registers)
+        play[blocks, threads](boards, first_seed, *batch[:2], share, next_game)
+        times.append(_now())
+        kernel(_score)[grid(count, blocks=shape.scoring)](boards, batch[0], *batch[2:])
+        times.append(_now())
+        spent += np.diff(times)
+        played.append((*(array.copy_to_host() for array in batch[1:]), batch[0][: max(0, keep - first)].copy_to_host()))
+    counted, scored, won, finished = (np.concatenate(arrays) for arrays in zip(*played, strict=True))
+    return Results(scored, won, counted, finished, *map(float, spent))
+
+
+def _now() -> float:
+    cuda.synchronize()
+    return time.perf_counter()
+
+
+def random_games(
+    game: "str | Path | Setting" = "usa",
+    players: int = 4,
+    games: int = 100_000,
+    seed: int = 0,
+    *,
+    keep: int = 0,
+    shape: Shape = SHAPE,
+) -> Results:
+    """Whole games by lot, scored: game i has the seed seed + i and is the game that the CPU plays from it."""
+    need()
+    setting = load(game)
+    boards = cuda.to_device(setting.array)
+
+    def deal(_first: int, first_seed: Any, records: Any) -> None:
+        kernel(_deal)[grid(len(records), blocks=shape.dealing)](boards, players, first_seed, records)
+
+    return _play_all(setting, players, games, seed, keep, shape, deal)
+
+
+def playouts(
+    game: "str | Path | Setting", positions: NDArray[Any], times: int, seed: int = 0
+) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+    """Play GAME records on by lot to their ends, `times` times each: totals and winners, positions × times × seats.
+
+    Each playout draws its own future. Hidden cards stay as the records have them: redeal first where a seat must not know them.
+    """
+    need()
+    players = int(positions["players"].max())
+    on_device = cuda.to_device(np.ascontiguousarray(positions))
+
+    def copy(first: int, first_seed: Any, records: Any) -> None:
+        kernel(_copy)[grid(len(records))](on_device, times, first, first_seed, records)
+
+    played = _play_all(load(game), players, len(positions) * times, seed, 0, SHAPE, copy)
+    shape = (len(positions), times, players)
+    return played.totals.reshape(shape), played.winners.reshape(shape)
