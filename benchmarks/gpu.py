@@ -1,4 +1,4 @@
-"""Random play on a GPU for several launch shapes: `python benchmarks/gpu.py --pool 128 --registers 80`. See docs/gpu.md for what it gave."""
+"""Random play on a GPU for several launch shapes: `python benchmarks/gpu.py --pool 512 --registers 80`. See docs/gpu.md for what it gave."""
 
 import argparse
 import dataclasses
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from railhead import gpu
 
-SHAPES = ((4, 4), (4, 6), (4, 8), (8, 2), (8, 4))
+SHAPES = ((256, 4), (512, 1), (512, 2), (1024, 1))
 REGISTERS_A_MULTIPROCESSOR = 65_536
 
 
@@ -38,7 +38,7 @@ def step_rate(game: str, players: int, games: int) -> None:
 
 
 def main() -> None:
-    """Print a line for every launch shape: warps a block, blocks a multiprocessor, moves a second."""
+    """Print a line for every launch shape: threads a block, blocks a multiprocessor, moves a second."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="usa")
     parser.add_argument("--players", type=int, default=4)
@@ -47,8 +47,8 @@ def main() -> None:
     parser.add_argument("--registers", type=int, default=gpu.SHAPE.registers)
     parser.add_argument("--dealing", type=int, default=gpu.SHAPE.dealing, help="blocks of 128 threads a multiprocessor")
     parser.add_argument("--scoring", type=int, default=gpu.SHAPE.scoring)
-    parser.add_argument("--split", type=int, default=1)
-    parser.add_argument("--warps", type=int, help="a block; with --blocks, only this shape")
+    parser.add_argument("--scoring-registers", type=int, default=gpu.SHAPE.scoring_registers)
+    parser.add_argument("--block", type=int, help="threads; with --blocks, only this shape")
     parser.add_argument("--blocks", type=int, help="a multiprocessor")
     parser.add_argument("--lock", type=Path, default=Path("/tmp/railhead-gpu.lock"), help="one measurement at a time")
     parser.add_argument("--step", action="store_true", help="measure the environment's step instead (needs PyTorch)")
@@ -57,12 +57,12 @@ def main() -> None:
         for games in (4096, 65_536, 262_144):
             step_rate(options.game, options.players, games)
         return
-    shapes = SHAPES if options.warps is None else ((options.warps, options.blocks),)
-    for warps, blocks in shapes:
-        if 32 * warps * blocks * options.registers > REGISTERS_A_MULTIPROCESSOR:
+    shapes = SHAPES if options.block is None else ((options.block, options.blocks),)
+    for block, blocks in shapes:
+        if block * blocks * options.registers > REGISTERS_A_MULTIPROCESSOR:
             continue
         shape = gpu.Shape(
-            warps, blocks, options.pool, options.registers, options.dealing, options.scoring, bool(options.split)
+            block, blocks, options.pool, options.registers, options.dealing, options.scoring, options.scoring_registers
         )
         gpu.random_games(options.game, options.players, 1000, 1, shape=shape)  # compiles
         with options.lock.open("w") as lock:

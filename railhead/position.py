@@ -118,7 +118,7 @@ def _place_cards(
 ) -> None:
     left = setting.record.cards.astype(np.int64)
     for seat, hand in _seats("hands", int(game.players), hands):
-        game.hands[seat] = _count(f"the hand of seat {seat}", hand, left)
+        game.hands[seat, : len(KINDS)] = _count(f"the hand of seat {seat}", hand, left)
         game.hand_count[seat] = sum(game.hands[seat].tolist())
     if row is not None:
         shown = _list("the row", row)

@@ -110,7 +110,7 @@ def describe(setting: Setting, game: GameRecord, names: list[str], seat: int | N
             for colour, pieces in zip(COLOURS, game["pieces"].tolist(), strict=False)
         }
     if seat is not None:
-        view["hand"] = handful(game["hands"][seat])
+        view["hand"] = handful(game["hands"][seat, : len(KINDS)])
         view["tickets"] = [tickets[ticket].id for ticket in members(game["tickets"][seat])]
         view["offer"] = [tickets[ticket].id for ticket in game["offer"][seat].tolist() if ticket != NONE]
         view["returned"] = [tickets[ticket].id for ticket in members(game["returned"][seat])]

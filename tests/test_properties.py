@@ -15,7 +15,7 @@ from railhead import Game, Move, MoveError
 from railhead.board import game_ids, load, read_board
 from railhead.game import members
 from railhead.kernel import doors, views
-from railhead.kernel.layout import FIRST_TICKETS, NONE, TICKET_WORDS, TRACE
+from railhead.kernel.layout import FIRST_TICKETS, KINDS, NONE, TICKET_WORDS, TRACE
 from railhead.log import full_log, record, replay, verify
 from railhead.simulate import batches, played_games
 
@@ -35,7 +35,7 @@ def check_accounts(game: Game) -> None:
     now, setting = game.record, game.setting
     board = setting.record
     players = range(game.players)
-    cards = now.hands[: game.players].sum(axis=0, dtype=int) + now.deck + now.discards + now.laid
+    cards = now.hands[: game.players, :KINDS].sum(axis=0, dtype=int) + now.deck + now.discards + now.laid
     for kind in (*now.row, *now.turned):
         if kind != NONE:
             cards[kind] += 1
@@ -45,7 +45,7 @@ def check_accounts(game: Game) -> None:
     assert now.hand_count.tolist() == now.hands.sum(axis=1, dtype=int).tolist()
     for counts in (now.hands, now.deck, now.discards, now.laid, now.trains, now.stations_left, now.pieces, now.known):
         assert int(counts.min()) >= 0
-    assert (now.known <= now.hands).all()
+    assert (now.known <= now.hands[:, :KINDS]).all()
     owned = [members(now.owned[seat]) for seat in players]
     assert sum(map(len, owned)) == len({route for routes in owned for route in routes})
     for seat in players:
@@ -191,10 +191,10 @@ def permuted(game: Game, seat: int, lot: random.Random) -> Game:
     pool = [kind for kind in range(9) for _ in range(int(now.deck[kind]))]
     unseen = {}
     for other in others:
-        hidden = now.hands[other] - now.known[other]
+        hidden = now.hands[other, :KINDS] - now.known[other]
         pool += [kind for kind in range(9) for _ in range(int(hidden[kind]))]
         unseen[other] = int(hidden.sum())
-        now.hands[other] = now.known[other]
+        now.hands[other, :KINDS] = now.known[other]
     lot.shuffle(pool)
     for other in others:
         for _ in range(unseen[other]):

@@ -40,23 +40,22 @@ from railhead.kernel.turns import advance, any_decision, start
 
 BATCH = 1 << 21  # games in the GPU's memory at a time: 2.7 GB
 
-FIRST_CARD, SECOND_CARD, TICKETS, KEEP_TICKETS, PAYMENT, ROUTE, UNDECIDED, FRESH = range(8)
-PATHS = 8
+ROUTE, PAYMENT, KEEP_TICKETS, TICKETS, SECOND_CARD, FIRST_CARD, FRESH = range(7)  # those that take longest first
+PATHS = 7
 WORDS = GAME.itemsize // 8
-WARP = 32  # threads
 
 
 @dataclass(frozen=True)
 class Shape:
     """How games are spread over the GPU; docs/gpu.md says what was tried."""
 
-    warps: int = 1 if SIMULATED else 4  # a block
-    blocks: int = 8  # a multiprocessor
-    pool: int = 8 if SIMULATED else 64  # games a warp
+    block: int = 1024  # threads
+    blocks: int = 1  # a multiprocessor
+    pool: int = 8 if SIMULATED else 1024  # games a block
     registers: int = REGISTERS  # a thread
     dealing: int = 8  # blocks of 128 a multiprocessor
     scoring: int = 8
-    split: bool = True
+    scoring_registers: int = REGISTERS
 
 
 SHAPE = Shape()
@@ -105,75 +104,64 @@ def _copy(positions: Any, times: Any, first: Any, first_seed: Any, games: Any) -
 
 
 @functools.cache
-def _play(warps: int, pool: int, split: bool) -> Any:
-    """The kernel that plays games by lot to their ends: so many warps a block, each with a pool of so many games."""
-    places, lines, marks = warps * pool, warps * WARP, warps * PATHS  # what a block has room for
+def _play(pool: int) -> Any:
+    """The kernel that plays games by lot to their ends, in pools of this size."""
 
     def play(boards: Any, first_seed: Any, games: Any, counts: Any, share: Any, next_game: Any) -> None:
-        board, lanes = boards[0], min(WARP, cuda.blockDim.x)
-        warp, lane = cuda.threadIdx.x // lanes, cuda.threadIdx.x % lanes
-        numbers = cuda.shared.array(places, np.int32)
-        lots = cuda.shared.array(places, PLAYER)
-        tallies = cuda.shared.array(places, COUNTS)
-        decisions = cuda.shared.array(places, np.int16)
-        paths = cuda.shared.array(places, np.int8)
-        ranks = cuda.shared.array(places, np.int16)  # among those on the same path
-        order = cuda.shared.array(lines, np.int16)  # the games whose turn it is
-        waiting = cuda.shared.array(marks, np.int32)  # how many on each path
+        board, thread, threads = boards[0], cuda.threadIdx.x, cuda.blockDim.x
+        numbers = cuda.shared.array(pool, np.int32)
+        lots = cuda.shared.array(pool, PLAYER)
+        tallies = cuda.shared.array(pool, COUNTS)
+        decisions = cuda.shared.array(pool, np.int16)
+        paths = cuda.shared.array(pool, np.int8)
+        ranks = cuda.shared.array(pool, np.int16)  # among those on the same path
+        order = cuda.shared.array(pool, np.int16)
+        waiting = cuda.shared.array(PATHS, np.int32)  # how many on each path
+        begins = cuda.shared.array(PATHS, np.int32)  # where they stand in the order
         traces = cuda.local.array(1, QUIET)
         traces[0].on = 0
-        first = warp * pool
-        for place in range(first + lane, first + pool, lanes):
-            numbers[place] = (cuda.blockIdx.x * warps + warp) * share + place - first
-            paths[place] = FRESH if place - first < share and numbers[place] < len(games) else NONE
+        for place in range(thread, pool, threads):
+            numbers[place] = cuda.blockIdx.x * share + place
+            paths[place] = FRESH if place < share and numbers[place] < len(games) else NONE
         while True:
-            for path in range(lane, PATHS, lanes):
-                waiting[warp * PATHS + path] = 0
-            _sync()
-            for place in range(first + lane, first + pool, lanes):
+            for path in range(thread, PATHS, threads):
+                waiting[path] = 0
+            cuda.syncthreads()
+            for place in range(thread, pool, threads):
                 if paths[place] != NONE:
-                    ranks[place] = cuda.atomic.add(waiting, warp * PATHS + paths[place], 1)
-            _sync()
-            most, chosen = 0, NONE
+                    ranks[place] = cuda.atomic.add(waiting, paths[place], 1)
+            cuda.syncthreads()
+            total = 0
             for path in range(PATHS):
-                if waiting[warp * PATHS + path] > most:
-                    most, chosen = waiting[warp * PATHS + path], path
-            if most == 0:
+                if thread == 0:
+                    begins[path] = total
+                total += waiting[path]
+            cuda.syncthreads()
+            for place in range(thread, pool, threads):
+                if paths[place] != NONE:
+                    order[begins[paths[place]] + ranks[place]] = place
+            cuda.syncthreads()
+            if total == 0:
                 return
-            for place in range(first + lane, first + pool, lanes):
-                if paths[place] == chosen and ranks[place] < lanes:
-                    order[warp * lanes + ranks[place]] = place
-            _sync()
-            if lane < most:
-                place = order[warp * lanes + lane]
+            for turn in range(thread, total, threads):
+                place = order[turn]
                 number = numbers[place]
                 game = games[number]
-                if chosen == FRESH:
+                if paths[place] == FRESH:
                     random.seed(lots[place].generator, ~(first_seed + np.uint64(number)))
                     clear_counts(tallies[place])
-                elif chosen != UNDECIDED:
+                else:
                     count_decision(tallies[place], game.phase)
                     advance(board, game, decisions[place], traces[0])
                 if game.phase == OVER:
                     counts[number] = tallies[place]
                     numbers[place] = cuda.atomic.add(next_game, 0, 1)
                     paths[place] = FRESH if numbers[place] < len(games) else NONE
-                elif split and game.phase == TURN and chosen != UNDECIDED:
-                    paths[place] = UNDECIDED  # the longest of all decisions to make: again in company
                 else:
                     decisions[place] = any_decision(board, game, lots[place].generator)
                     paths[place] = _path(game.phase, decisions[place])
 
     return play
-
-
-@compiled
-def _sync() -> None:
-    """Wait for the other threads of the warp; in the simulator a block is one warp."""
-    if SIMULATED:
-        cuda.syncthreads()
-    else:
-        cuda.syncwarp()
 
 
 def _score(boards: Any, games: Any, totals: Any, winners: Any) -> None:
@@ -217,24 +205,22 @@ def _play_all(setting: Setting, players: int, games: int, seed: int, keep: int, 
     room = min(games, BATCH)
     records, counts = cuda.device_array(room, GAME), cuda.device_array(room, COUNTS)
     totals, winners = cuda.device_array((room, players), np.int16), cuda.device_array((room, players), np.int8)
-    blocks, threads = grid(room, WARP * shape.warps, shape.blocks)
-    warps = blocks * shape.warps
+    blocks, threads = grid(room, shape.block, shape.blocks)
     next_game = cuda.device_array(1, np.int32)
     played: list[tuple[Any, ...]] = []
     spent = np.zeros(3)
     for first in range(0, games, room):
         count = min(room, games - first)
-        share = min(shape.pool, -(-count // warps))
+        share = min(shape.pool, -(-count // blocks))
         batch = [array[:count] for array in (records, counts, totals, winners)]
-        next_game.copy_to_device(np.full(1, warps * share, np.int32))
+        next_game.copy_to_device(np.full(1, blocks * share, np.int32))
         first_seed = np.uint64(seed + first)
         times = [_now()]
         set_up(first, first_seed, batch[0])
         times.append(_now())
-        play = kernel(_play(shape.warps, shape.pool, shape.split), shape.registers)
-        play[blocks, threads](boards, first_seed, *batch[:2], share, next_game)
+        kernel(_play(shape.pool), shape.registers)[blocks, threads](boards, first_seed, *batch[:2], share, next_game)
         times.append(_now())
-        kernel(_score)[grid(count, blocks=shape.scoring)](boards, batch[0], *batch[2:])
+        kernel(_score, shape.scoring_registers)[grid(count, blocks=shape.scoring)](boards, batch[0], *batch[2:])
         times.append(_now())
         spent += np.diff(times)
         played.append((*(array.copy_to_host() for array in batch[1:]), batch[0][: max(0, keep - first)].copy_to_host()))

@@ -9,6 +9,9 @@ from railhead.kernel.compiled import INTERPRETED, compiled
 Words = Any  # a one-dimensional array of uint64, compiled or not
 NO_BITS = np.uint64(0)
 ONE = np.uint64(1)
+BYTE = np.uint64(0xFF)
+EACH_BYTE = np.uint64(0x0101010101010101)
+EACH_HIGH = np.uint64(0x8080808080808080)
 
 if INTERPRETED:
 
@@ -19,6 +22,10 @@ if INTERPRETED:
     def lowest(word: Any) -> int:
         """The number of the lowest set bit."""
         return (int(word) & -int(word)).bit_length() - 1
+
+    def eight(counts: Any) -> Any:
+        """The first eight bytes of an array as one word, where they stand in a record."""
+        return np.uint64(int.from_bytes(counts[:8].tobytes(), "little"))
 
 else:
     from llvmlite import ir
@@ -43,11 +50,33 @@ else:
 
         return types.int64(types.uint64), generate
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def eight(_context: Any, _counts: Any) -> Any:
+        """The first eight bytes of an array as one word, where they stand in a record."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            counts = context.make_array(signature.args[0])(context, builder, arguments[0])
+            return builder.load(builder.bitcast(counts.data, ir.IntType(64).as_pointer()))
+
+        return types.uint64(_counts), generate
+
 
 @compiled
 def bit(number: int) -> Any:
     """The word with this one bit set."""
     return ONE << np.uint64(number & 63)
+
+
+@compiled
+def byte(word: Any, place: int) -> int:
+    """One of the eight bytes of a word."""
+    return np.int64((word >> np.uint64(8 * place)) & BYTE)  # type: ignore[return-value]
+
+
+@compiled
+def bytes_up_to(word: Any, number: int) -> int:
+    """How many of the eight bytes of a word are at most this number; all are below 128."""
+    return popcount(((EACH_BYTE * np.uint64(number) | EACH_HIGH) - word) & EACH_HIGH)
 
 
 @compiled

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from railhead.kernel.bits import NO_BITS, bit, lowest
+from railhead.kernel.bits import EACH_BYTE, NO_BITS, bit, byte, bytes_up_to, eight, lowest
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import COLOURS, KINDS, LOCOMOTIVE, NONE, ROW, BoardRecord, GameRecord, Trace
+from railhead.kernel.layout import KINDS, LOCOMOTIVE, NONE, ROW, BoardRecord, GameRecord, Trace
 from railhead.kernel.random import below
 from railhead.kernel.trace import BLIND, DEAL, RESET, RESHUFFLE, ROW_FILLED, TAKEN, note, note_list, note_number
 
 LOCOMOTIVES_TOO_MANY = 3  # C4
+NO_CARD = NONE & 0xFF  # a gap, as a byte of the row
 
 
 @compiled
@@ -37,10 +38,8 @@ def draw_unseen(game: GameRecord, trace: Trace) -> int:
             return NONE
         _reshuffle(game, trace)
     place = below(game.generator, game.deck_count)
-    kind, cards = 0, 0
-    for colour in range(COLOURS):  # every kind is looked at: without a branch that is faster than stopping
-        cards += game.deck[colour]
-        kind += place >= cards
+    # Times EACH_BYTE, each byte of the deck becomes the sum of those before it and itself: the card is of the first kind beyond its place.
+    kind = bytes_up_to(eight(game.deck) * EACH_BYTE, place)
     game.deck[kind] -= 1
     game.deck_count -= 1
     return kind
@@ -91,15 +90,25 @@ def discard_laid(game: GameRecord) -> None:
 @compiled
 def must_reset(game: GameRecord) -> bool:
     """Three locomotives in the row (C4), unless no row could ever be better: the ruling there."""
-    locomotives = 0
+    locomotives, row = 0, eight(game.row)
     for slot in range(ROW):
-        locomotives += game.row[slot] == LOCOMOTIVE
+        locomotives += byte(row, slot) == LOCOMOTIVE
     if locomotives < LOCOMOTIVES_TOO_MANY:
         return False
     others = game.deck_count - game.deck[LOCOMOTIVE] + game.discard_count - game.discards[LOCOMOTIVE]
     for slot in range(ROW):
         others += game.row[slot] != NONE and game.row[slot] != LOCOMOTIVE
     return others >= ROW - LOCOMOTIVES_TOO_MANY + 1
+
+
+@compiled
+def gaps_of_row(game: GameRecord) -> Any:
+    """The set of slots without a card."""
+    gaps, row = NO_BITS, eight(game.row)
+    for slot in range(ROW):
+        if byte(row, slot) == NO_CARD:
+            gaps |= bit(slot)
+    return gaps
 
 
 @compiled
@@ -111,10 +120,7 @@ def fill_row(game: GameRecord, trace: Trace) -> None:
     reset = False
     old = (game.row[0], game.row[1], game.row[2], game.row[3], game.row[4])
     while True:
-        gaps = NO_BITS
-        for slot in range(ROW):
-            if game.row[slot] == NONE:
-                gaps |= bit(slot)
+        gaps = gaps_of_row(game)
         filled = gaps != NO_BITS and unseen_left(game) > 0
         while gaps != NO_BITS and unseen_left(game) > 0:
             game.row[lowest(gaps)] = draw_unseen(game, trace)
@@ -175,7 +181,8 @@ def take_card(game: GameRecord, slot: int, trace: Trace) -> int:
 @compiled
 def any_face_up(game: GameRecord, but: Any) -> bool:
     """Is there a card in the row that may be taken, one kind excepted?"""
+    row = eight(game.row)
     for slot in range(ROW):
-        if game.row[slot] != NONE and game.row[slot] != but:
+        if byte(row, slot) != NO_CARD and byte(row, slot) != but:
             return True
     return False

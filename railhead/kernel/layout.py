@@ -18,6 +18,7 @@ SEATS = 5
 COLOURS = 8
 LOCOMOTIVE = 8  # as a kind of card, after the eight colours
 KINDS = 9
+HAND = 16  # a hand's room: its kinds, filled up to whole words
 ROW = 5
 LONGEST = 9  # spaces of the longest route
 ROUTES, ROUTE_WORDS = 255, 4
@@ -63,11 +64,11 @@ def _record(fields: list[Any]) -> np.dtype[Any]:
     return _packed(sorted(fields, key=lambda item: -np.dtype(item[1]).itemsize), 8)
 
 
-def _packed(fields: list[Any], lines: int) -> np.dtype[Any]:
+def _packed(fields: list[Any], line: int) -> np.dtype[Any]:
     """A record type with its fields in this order, nothing between them, filled up to whole lines of so many bytes."""
     used = np.dtype(fields).itemsize
-    if used % lines:
-        fields = [*fields, ("spare", "i1", (lines - used % lines,))]
+    if used % line:
+        fields = [*fields, ("spare", "i1", (line - used % line,))]
     kind = np.dtype(fields, align=True)
     if kind.itemsize != np.dtype(fields).itemsize:
         raise TypeError("a field of this record does not stand where it can be read: change their order")
@@ -108,38 +109,36 @@ BOARD = _record(
     ]
 )  # fmt: skip
 
-# In lines of 128 bytes, as a GPU fetches them: all that most decisions touch lies in the first two, and in one of the next two.
+# In lines of 128 bytes, as a GPU fetches them: what most decisions touch lies in the first three. The deck, the row and each hand
+# begin where a word does, so that eight of their counts can be read at once (`bits.eight`).
 GAME = _packed(
     [
         ("generator", "u8", (2,)),
         ("open", "u8", (ROUTE_WORDS,)),  # not claimed, not closed for good (C18, F5)
-        # the decision under way, and the ticket deck, a ring: first those never seen (in no order, drawn by lot), then a
-        # shuffled block (F1), then what was put under it, in order
-        ("route", "i2"),
-        ("deck_tickets", "i2"), ("deck_top", "i2"), ("unseen_tickets", "i2"), ("block_tickets", "i2"),
+        ("deck", "i1", (KINDS,)),  # a deck is a handful without an order: the top card is drawn by lot when it is needed
+        ("deck_count", "i1"), ("discard_count", "i1"),
         # whose decision it is
         ("players", "i1"), ("phase", "i1"), ("seat", "i1"),
         ("starter", "i1"),  # given, or NONE until the lot is drawn (C6)
         ("turns_left", "i1"),  # of the last round; 0 before it
+        ("row", "i1", (ROW,)),
         # the decision under way
         ("city", "i1"),
         ("due", "i1"), ("due_colour", "i1"), ("due_ferry", "i1"),
         ("laid", "i1", (KINDS,)), ("turned", "i1", (TUNNEL,)),
-        # cards
-        ("deck_count", "i1"), ("discard_count", "i1"),
-        ("deck", "i1", (KINDS,)),  # a deck is a handful without an order: the top card is drawn by lot when it is needed
+        # what a seat has, in numbers
         ("discards", "i1", (KINDS,)),
-        ("row", "i1", (ROW,)),
         ("hand_count", "i1", (SEATS,)),
-        ("trains", "i1", (SEATS,)), ("stations_left", "i1", (SEATS,)),
-        ("ticket_count", "i1", (SEATS,)), ("spare_early", "i1", (4,)),
+        ("trains", "i1", (SEATS,)), ("stations_left", "i1", (SEATS,)), ("ticket_count", "i1", (SEATS,)),
+        ("route", "i2"),
+        # the ticket deck, a ring: first those never seen (in no order, drawn by lot), then a shuffled block (F1), then
+        # what was put under it, in order
+        ("deck_tickets", "i2"), ("deck_top", "i2"), ("unseen_tickets", "i2"), ("block_tickets", "i2"),
+        ("spare_early", "i1", (4,)),
         # the second line
-        ("hands", "i1", (SEATS, KINDS)),
+        ("hands", "i1", (SEATS, HAND)),
         ("known", "i1", (SEATS, KINDS)),  # the part of a hand that everybody has seen go there
-        ("points", "i2", (SEATS,)),
-        ("offer_count", "i1", (SEATS,)),
-        ("chosen", "i1", (SEATS,)),  # first tickets: a seat's choice, until all have chosen (C5)
-        ("stations", "i1", (SEATS, STATIONS)), ("spare_middle", "i1", (3,)),
+        ("spare_middle", "i1", (3,)),
         # what a seat has on the table
         ("barred", "u8", (SEATS, ROUTE_WORDS)),  # parallel to one's own (C17)
         ("owned", "u8", (SEATS, ROUTE_WORDS)),
@@ -148,8 +147,12 @@ GAME = _packed(
         ("free_beds", "u8", (ROUTE_WORDS,)),  # not built, and may still be
         ("built", "u8", (COLOURS, ROUTE_WORDS)),  # beds with a piece of the colour on them
         ("station_cities", "u8", (NODE_WORDS,)),
+        ("points", "i2", (SEATS,)),
         ("pieces", "i1", (COLOURS, LONGEST + 1)),
+        ("stations", "i1", (SEATS, STATIONS)),
+        ("offer_count", "i1", (SEATS,)),
         ("offer", "i1", (SEATS, OFFER)),
+        ("chosen", "i1", (SEATS,)),  # first tickets: a seat's choice, until all have chosen (C5)
         ("ticket_deck", "i1", (TICKETS + 1,)),
     ],
     128,

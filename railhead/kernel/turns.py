@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from railhead.kernel.bits import NO_BITS, bit, lowest, nth, popcount
+from railhead.kernel.bits import NO_BITS, bit, byte, eight, lowest, nth, popcount
 from railhead.kernel.cards import (
+    NO_CARD,
     any_face_up,
     deal_cards,
     discard,
@@ -95,8 +96,9 @@ def _cards_to_take(game: GameRecord) -> Any:
     decisions = NO_BITS
     if unseen_left(game) > 0:
         decisions |= bit(DRAW)
+    row = eight(game.row)
     for slot in range(ROW):
-        if game.row[slot] != NONE and game.row[slot] != barred:
+        if byte(row, slot) != NO_CARD and byte(row, slot) != barred:
             decisions |= bit(TAKE + slot)
     return decisions
 

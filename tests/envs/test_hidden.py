@@ -23,13 +23,13 @@ NO_TRACES = np.zeros(1, TRACE)
 def exchange_cards(game: Any, seat: int, lot: np.random.Generator) -> None:
     """Deal anew what the others hold unseen, and the deck."""
     others = [other for other in range(game.players) if other != seat]
-    hidden = {other: game.hands[other] - game.known[other] for other in others}
+    hidden = {other: game.hands[other, :KINDS] - game.known[other] for other in others}
     pool = np.repeat(np.arange(KINDS), game.deck + sum(hidden.values()))
     lot.shuffle(pool)
     start = 0
     for other in others:
         count = int(hidden[other].sum())
-        game.hands[other] = game.known[other] + np.bincount(pool[start : start + count], minlength=KINDS)
+        game.hands[other, :KINDS] = game.known[other] + np.bincount(pool[start : start + count], minlength=KINDS)
         start += count
     game.deck[:] = np.bincount(pool[start:], minlength=KINDS)
 

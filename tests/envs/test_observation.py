@@ -12,7 +12,7 @@ from railhead.board import load
 from railhead.envs.fields import fields, highest
 from railhead.game import members
 from railhead.kernel import observation, random, turns, views
-from railhead.kernel.layout import PLAYER, TICKET_WORDS
+from railhead.kernel.layout import KINDS, PLAYER, TICKET_WORDS
 
 GAMES = ["usa", "usa-mega", "europe", "france"]
 
@@ -95,8 +95,8 @@ def test_every_field_says_what_the_game_says(name: str) -> None:
             assert part("discards").tolist() == record.discards.tolist()
             assert part("discard_count")[0] == record.discards.sum()
             assert [row.argmax() if row.any() else -1 for row in part("row")] == record.row.tolist()
-            assert part("hand").tolist() == record.hands[seat].tolist()
-            unseen = record.deck + sum(record.hands[other] - record.known[other] for other in around[1:])
+            assert part("hand").tolist() == record.hands[seat, :KINDS].tolist()
+            unseen = record.deck + sum(record.hands[other, :KINDS] - record.known[other] for other in around[1:])
             assert part("unseen").tolist() == unseen.tolist()
             assert part("ticket_deck")[0] == record.deck_tickets
             assert ones("decider") == ([] if game.over else [around.index(record.seat)])
