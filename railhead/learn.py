@@ -25,6 +25,7 @@ try:
 except ImportError as error:
     raise ImportError("the learner needs PyTorch: pip install 'railhead[learn]'") from error
 
+from railhead.bots import neural
 from railhead.envs import curve
 from railhead.envs.batch import PASS
 from railhead.envs.fields import highest
@@ -239,8 +240,8 @@ def save(folder: Path, network: Network, optimiser: Any, counts: dict[str, Any])
     state = network.state_dict()
     _write(folder / "optimiser.pt", lambda file: torch.save(optimiser.state_dict(), file))
     _write(folder / "weights.pt", lambda file: torch.save({"network": state, **counts}, file))
-    arrays: dict[str, Any] = {name: part.float().cpu().numpy() for name, part in state.items()}
-    _write(folder / "weights.npz", lambda file: np.savez(file, **arrays))
+    arrays = {name: part.float().cpu().numpy() for name, part in state.items()}
+    _write(folder / "weights.npz", lambda file: neural.keep(file, arrays))
 
 
 def restore(folder: Path | None, device: torch.device) -> tuple[dict[str, Any], Any]:

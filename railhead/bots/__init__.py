@@ -43,9 +43,15 @@ def _plugins() -> dict[str, Any]:
     return {entry.name: entry for entry in entry_points(group="railhead.bots")}
 
 
+def _neural(setting: "Setting", number: int) -> Chooser:
+    from railhead.bots import neural
+
+    return neural.make(setting, number)
+
+
 def names() -> list[str]:
     """All bots there are, levels for people included."""
-    return [*COMPILED, "search", *LEVELS, *sorted(_plugins())]
+    return [*COMPILED, "search", "neural", *LEVELS, *sorted(_plugins())]
 
 
 def find(name: str) -> Bot:
@@ -55,6 +61,8 @@ def find(name: str) -> Bot:
         return Bot(name, COMPILED.index(base))
     if base == "search" and (not detail or (detail.isdigit() and int(detail) > 0)):
         return Bot(name, None, int(detail or SEARCH_PLAYOUTS))
+    if name == "neural":
+        return Bot(name, None, make=_neural)
     if name in _plugins():
         return Bot(name, None, make=_plugins()[name].load())
     if base == "cmd" and detail:

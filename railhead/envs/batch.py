@@ -179,12 +179,6 @@ def decide_by_lot(boards: Any, games: Any, players: Any, decisions: Any) -> None
         decisions[number] = RESTART if game.phase == OVER else any_decision(board, game, player.generator)
 
 
-@compiled
-def observe_game(boards: Any, games: Any, seat: int, out: Any) -> None:
-    """One seat's observation of the first game."""
-    observe(boards[0], games[0], seat, out)
-
-
 def reward_kind(name: str) -> int:
     """The number of a reward, by its name."""
     if name not in REWARDS:

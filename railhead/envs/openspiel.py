@@ -23,7 +23,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from railhead.board import load
-from railhead.envs import batch, pictures
+from railhead.envs import pictures
 from railhead.envs.actions import action_text
 from railhead.envs.fields import fields
 from railhead.kernel import doors, random, views
@@ -141,7 +141,7 @@ class RailheadState(pyspiel.State):  # type: ignore[misc]
         board, _, size = _sizes(self.name, self.players)
         out = np.zeros(size, np.uint8)
         if self.dealt:
-            batch.observe_game(board, self.records, seat, out)
+            doors.observe(board, self.records, seat, out)
         return out
 
     def _action_to_string(self, player: int, action: int) -> str:

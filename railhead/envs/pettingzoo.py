@@ -18,6 +18,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from railhead.board import Setting, load
 from railhead.envs import batch, pictures, spaces
 from railhead.envs.vector import Vector
+from railhead.kernel import doors
 
 Observation = dict[str, NDArray[Any]]
 
@@ -115,7 +116,7 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
         if seat == table.seats[0]:
             return {self._key: table.observations[0].astype(self._dtype), "action_mask": table.masks[0].copy()}
         seen = np.empty_like(table.observations[0])
-        batch.observe_game(table.boards, table.records, seat, seen)
+        doors.observe(table.boards, table.records, seat, seen)
         return {self._key: seen.astype(self._dtype, copy=False), "action_mask": np.zeros_like(table.masks[0])}
 
     def step(self, action: int | None) -> None:

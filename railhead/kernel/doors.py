@@ -5,7 +5,7 @@ Numba recognises an array in a fraction of a microsecond, and a single record in
 
 from typing import Any
 
-from railhead.kernel import scoring, turns, views
+from railhead.kernel import observation, scoring, turns, views
 from railhead.kernel.compiled import compiled
 
 
@@ -49,6 +49,12 @@ def any_decision(board: Any, game: Any, player: Any) -> int:
 def score(board: Any, game: Any, scores: Any, work: Any) -> None:
     """See scoring.score."""
     scoring.score(board[0], game[0], scores, work[0])
+
+
+@compiled
+def observe(board: Any, game: Any, seat: int, out: Any) -> None:
+    """See observation.observe."""
+    observation.observe(board[0], game[0], seat, out)
 
 
 @compiled

@@ -11,7 +11,6 @@ import pytest
 
 from railhead import Game
 from railhead.board import game_ids
-from railhead.envs import batch
 from railhead.game import members
 from railhead.kernel import doors, random
 from railhead.kernel.layout import GAME, KINDS, NONE, PLAYER, TICKETS, TRACE
@@ -86,12 +85,12 @@ def test_what_a_seat_cannot_know_is_in_no_byte(name: str, players: int) -> None:
             for seat in range(players):
                 twin = exchanged(game.array, seat, lot)
                 assert twin.tobytes() != game.array.tobytes()
-                batch.observe_game(board, game.array, seat, plain)
-                batch.observe_game(board, twin, seat, other)
+                doors.observe(board, game.array, seat, plain)
+                doors.observe(board, twin, seat, other)
                 assert plain.tobytes() == other.tobytes(), (number, seat)
                 doors.copy(game.array, view)
                 doors.veil(view, seat)
-                batch.observe_game(board, view, seat, veiled)
+                doors.observe(board, view, seat, veiled)
                 assert plain.tobytes() == veiled.tobytes(), (number, seat)
                 looked += 1
         met.add(phase)

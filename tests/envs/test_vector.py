@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from railhead import Game
-from railhead.envs.batch import observe_game
 from railhead.envs.vector import Vector
+from railhead.kernel.doors import observe
 
 GAMES = ["usa", "europe", "france"]
 
@@ -44,7 +44,7 @@ def test_every_game_is_the_game_of_its_seed(name: str, auto_reset: bool) -> None
                 seat = table.seats[number]
                 assert seat == twin.to_move
                 assert np.flatnonzero(masks[number]).tolist() == twin.legal()
-                observe_game(table.boards, table.records[number : number + 1], seat, seen)
+                observe(table.boards, table.records[number : number + 1], seat, seen)
                 assert np.array_equal(seen, table.observations[number])
     assert min(begun) > 1
 
