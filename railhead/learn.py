@@ -307,7 +307,7 @@ def learn(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 DEFAULTS = {  # by the kind of device: what one step of learning takes in
-    "cuda": {"games": 2048, "batch": 8192, "width": 768, "rate": 5e-4},
+    "cuda": {"games": 4096, "batch": 16_384, "width": 768, "rate": 4e-4},
     "cpu": {"games": 128, "batch": 2048, "width": 256, "rate": 7e-4},
 }
 
