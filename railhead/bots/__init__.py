@@ -74,7 +74,7 @@ def make_chooser(bot: "Bot | str", setting: "Setting", number: int = 0, threads:
     """A player for one game: a function from a seat's view to a decision. Its lots are drawn from `number`."""
     import numpy as np
 
-    from railhead.bots import match, mind, search
+    from railhead.bots import match, mind, neural, search
     from railhead.kernel.layout import GAME
 
     bot = find(bot) if isinstance(bot, str) else bot
@@ -85,7 +85,8 @@ def make_chooser(bot: "Bot | str", setting: "Setting", number: int = 0, threads:
 
         return Program(bot.name[4:], setting)
     if bot.playouts:
-        return search.Search(setting.record, mind.new_mind(match.PLANNER, number), bot.playouts, threads=threads)
+        own_mind = mind.new_mind(match.PLANNER, number)
+        return search.Search(setting.record, own_mind, bot.playouts, threads=threads, advisors=neural.learned(setting))
     own = mind.new_minds(bot.number or 0, number)
     room = np.zeros(1, GAME)
 

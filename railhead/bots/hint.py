@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from railhead.bots import find
 from railhead.bots.match import PLANNER, decide
 from railhead.bots.mind import new_mind
+from railhead.bots.neural import learned
 from railhead.bots.reasons import REASONS
 from railhead.bots.search import Search
 from railhead.kernel.bits import has
@@ -31,7 +32,7 @@ def advise(game: "Game", level: str = "hard", number: int = 0) -> dict[str, Any]
     mind = new_mind(PLANNER if bot.playouts else bot.number or 0, number)
     others: list[dict[str, Any]] = []
     if bot.playouts:
-        search = Search(board, mind, bot.playouts)
+        search = Search(board, mind, bot.playouts, advisors=learned(game.setting))
         decision = search(view)
         means = sorted(search.means.items(), key=lambda item: -item[1])[:MOST_ALTERNATIVES]
         others = [

@@ -28,10 +28,15 @@ STEP = ".step"  # the matrix's name with this added names what one step of its w
 STEPS = 127
 
 
+def learned(setting: Setting) -> dict[int, Callable[[Any], int]]:
+    """What there is for a game: a chooser for each number of players that has been learned."""
+    files = {int(file.stem.rpartition("-")[2]): file for file in LEARNED.glob(f"{setting.id}-?.npz")}
+    return {players: chooser(setting, load_policy(file)) for players, file in files.items()}
+
+
 def make(setting: Setting, _number: int) -> Callable[[Any], int]:
     """The bot `neural`, for the games and numbers of players that it has learned."""
-    learned = {int(file.stem.rpartition("-")[2]): file for file in LEARNED.glob(f"{setting.id}-?.npz")}
-    seats = {players: chooser(setting, load_policy(file)) for players, file in learned.items()}
+    seats = learned(setting)
 
     def choose(view: Any) -> int:
         if int(view.players) not in seats:

@@ -7,6 +7,7 @@ its number alone: any number of threads gives the same decision.
 
 import math
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -51,6 +52,7 @@ DEALS_COMPARED = 3  # of which the one that suits the rivals' routes best is pla
 MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
 WIN_SHARE = 0.5  # of a playout's value: the bare win; the rest is the smoothed margin
 DOUBT = 1.0  # standard errors by which a decision must beat the planner's own
+ADVISED_DOUBT = 3.5  # or an advisor's, which is seldom wrong where playouts are few
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -233,13 +235,13 @@ def _room() -> tuple[Any, ...]:
     )
 
 
-def _surely_best(values: Any, alive: Any) -> int:
+def _surely_best(values: Any, alive: Any, doubt: float) -> int:
     """The candidate that beats the planner's own choice, which is the first, by most; a lead must stand out from chance."""
     best, lead = 0, 0.0
     for place in range(1, len(alive)):
         if alive[place]:
             gain = values[place] - values[0]
-            sure = float(gain.mean() - DOUBT * gain.std() / math.sqrt(len(gain)))
+            sure = float(gain.mean() - doubt * gain.std() / math.sqrt(len(gain)))
             if sure > lead:
                 best, lead = place, sure
     return best
@@ -254,9 +256,18 @@ class Search:
     """A searching mind: how many playouts (with two players) or seconds a decision may take, and on how many threads."""
 
     def __init__(
-        self, board: BoardRecord, mind: MindRecord, playouts: int, seconds: float | None = None, threads: int = 1
+        self,
+        board: BoardRecord,
+        mind: MindRecord,
+        playouts: int,
+        seconds: float | None = None,
+        threads: int = 1,
+        advisors: dict[int, Callable[[Any], int]] | None = None,
     ) -> None:
         self.board, self.mind = board, mind
+        self.advisors = (
+            advisors or {}
+        )  # by the number of players: whose advice stands unless another decision is surely better
         self.playouts, self.seconds, self.threads = playouts, seconds, threads
         self.quick = np.zeros(1, MIND)
         self.rooms = [_room() for _ in range(threads)]
@@ -282,9 +293,13 @@ class Search:
     def __call__(self, view: GameRecord) -> int:
         """The decision that wins most playouts."""
         began = time.perf_counter()
+        advisor = self.advisors.get(int(view.players))
         if not worth_searching(view):
-            return int(planner.decide(self.board, view, self.mind))
+            own = int(planner.decide(self.board, view, self.mind))
+            return advisor(view) if advisor else own
         count = int(list_candidates(self.board, view, self.mind, self.candidates))
+        if advisor:
+            count = self._put_first(advisor(view), count)
         if count == 1:
             return int(self.candidates[0])
         key = np.uint64(int(random.next_bits(self.mind.generator)) << 32)
@@ -306,11 +321,18 @@ class Search:
                     alive[place] = 0
             if self.seconds is not None and (time.perf_counter() - began) * (number + 2) / (number + 1) > self.seconds:
                 break
-        best = _surely_best(values[:, :first], alive)
+        best = _surely_best(values[:, :first], alive, ADVISED_DOUBT if advisor else DOUBT)
         self.means = {int(self.candidates[place]): float(means[place]) for place in range(count)}
         self.mind.reason, self.mind.reason_value = WINS_MOST, means[best]
         self.spent += time.perf_counter() - began
         return int(self.candidates[best])
+
+    def _put_first(self, decision: int, count: int) -> int:
+        """The advice becomes the first candidate, which another must surely beat; returns how many there are."""
+        others = [int(other) for other in self.candidates[:count] if other != decision]
+        kept = [decision, *others][:MOST_CANDIDATES]
+        self.candidates[: len(kept)] = kept
+        return len(kept)
 
     def _prepare(self) -> None:
         """The mind of the planners in the playouts: quick, and for the seat itself with the plan just made."""
