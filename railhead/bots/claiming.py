@@ -1,10 +1,10 @@
 """Claims and stations: what to take now."""
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import EXTRA_HARM, TRAIL_WORTH, MindRecord
+from railhead.bots.mind import EXTRA_HARM, TRAIL_WORTH, TUNNEL_SPARE, MindRecord
 from railhead.bots.needs import claim_harm
 from railhead.bots.network import joined
-from railhead.bots.planning import touches_own
+from railhead.bots.planning import finish_worth, near_rivals, touches_own
 from railhead.bots.reasons import CLAIM_EXTRA, CLAIM_LAST, CLAIM_PLAN
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
 from railhead.kernel.cards import unseen_left
@@ -14,13 +14,6 @@ from railhead.kernel.trails import first_of
 from railhead.kernel.turns import legal_word
 
 FEW_CARDS = 6  # in the deck and among the discards together
-
-
-@compiled
-def near_rivals(board: BoardRecord, mind: MindRecord, route: int) -> float:
-    """At how many of the route's ends a rival already has a route."""
-    near = 1.0 if has(mind.rival_nodes, board.a[route]) else 0.0
-    return near + 1.0 if has(mind.rival_nodes, board.b[route]) else near
 
 
 @compiled
@@ -60,6 +53,7 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     """The claim to make now, or NONE: routes of the plan as soon as they can be paid, those near rivals first; then extras."""
     seat = view.seat
     best, choice = 0.0, NONE
+    finish = finish_worth(board, view, mind)
     for word in range(board.words):
         left = claimable(board, view, seat, word)
         while left != NO_BITS:
@@ -68,16 +62,21 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             if tunnel_hopeless(board, view, route):
                 continue
             gain = 0.0
+            ends = view.trains[seat] - board.length[route] <= board.last_trains
             if has(mind.targets, route):
                 gain = 10.0 + 2.0 * near_rivals(board, mind, route) + 0.1 * board.points[board.length[route]]
                 gain -= 0.5 * board.length[route]
-                if board.tunnel[route] and _spare_cards(board, view, route) <= 0:
+                if (
+                    board.tunnel[route]
+                    and mind.missing > 0
+                    and _spare_cards(board, view, route) < mind.weights[TUNNEL_SPARE]
+                ):
                     gain = 0.0  # a tunnel may cost more than its spaces
             elif has(mind.extras, route) and claim_harm(board, view, mind, route) <= mind.weights[EXTRA_HARM]:
-                gain = 1.0 + 0.2 * board.points[board.length[route]]
+                gain = 1.0 + 0.2 * board.points[board.length[route]] + (0.2 * finish if ends else 0.0)
             if gain > best:
                 best, choice = gain, route
-    mind.reason = CLAIM_PLAN if best >= 5.0 else CLAIM_EXTRA
+    mind.reason = CLAIM_PLAN if choice != NONE and has(mind.targets, choice) else CLAIM_EXTRA
     mind.reason_value = best
     return choice
 

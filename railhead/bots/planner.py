@@ -8,7 +8,7 @@ from railhead.bots.mind import LAST_TURNS, TICKET_MARGIN, TICKET_TRAINS, TURN_WO
 from railhead.bots.needs import choose_card, choose_payment
 from railhead.bots.pace import need_routes
 from railhead.bots.planning import add_extras, make_plan
-from railhead.bots.reasons import DRAW_CARDS, DRAW_TICKETS, PAY_SPARE, PLACE_STATION
+from railhead.bots.reasons import CLAIM_EXTRA, DRAW_CARDS, DRAW_TICKETS, PAY_SPARE, PLACE_STATION
 from railhead.kernel.bits import NO_BITS, bit, lowest, remove
 from railhead.kernel.layout import (
     BUILD_BED,
@@ -42,14 +42,20 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         if city != NONE:
             mind.reason, mind.reason_value = PLACE_STATION, 0.0
             return int(board.first_station + city)
-    if route != NONE:
+    extra = mind.reason == CLAIM_EXTRA
+    if route != NONE and not extra:
         return CLAIM + route
     ticket_trains = 0.0 if mind.quick else mind.weights[TICKET_TRAINS]
     if view.deck_tickets > 0 and plan_trains <= ticket_trains and mind.turns_left > 3.0:
+        missing = mind.missing
         worth = tickets_worth(board, view, mind)
+        mind.missing = missing
         if worth > mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN]:
             mind.reason, mind.reason_value = DRAW_TICKETS, worth
             return TAKE_TICKETS
+    if route != NONE:
+        mind.reason = CLAIM_EXTRA
+        return CLAIM + route
     return _draw_something(board, view, mind)
 
 

@@ -6,12 +6,20 @@ P, the chance to complete it, comes from the turns and trains it leaves until th
 
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import (
+    BLOCK_WORTH,
     BONUS_SHARE,
+    EXTRA_FLOOR,
     EXTRA_TRAIN,
     EXTRA_TURN,
     FAR,
+    FILL_HAND,
     FILL_SHARE,
+    FINISH,
+    FINISH_LEAD,
+    HOARD_FAR,
+    HURRY,
     PLAN_FIRST,
+    PLAN_PACE,
     RESERVE,
     SPARE_CARD,
     STAY,
@@ -37,13 +45,25 @@ from railhead.bots.pace import (
     guess_turns,
     need_route,
     need_routes,
+    spare_cards,
     spare_colour,
 )
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, popcount, remove
-from railhead.kernel.layout import COLOURS, GREY, KINDS, LOCOMOTIVE, NONE, TICKET_WORDS, BoardRecord, GameRecord
+from railhead.kernel.layout import (
+    COLOURS,
+    GREY,
+    KINDS,
+    LOCOMOTIVE,
+    LONGEST,
+    NONE,
+    TICKET_WORDS,
+    BoardRecord,
+    GameRecord,
+)
 from railhead.kernel.routes import colour_now
 
 MOST_EXTRAS = 4
+RIVAL_TICKET = 7.0  # points that a rival's ticket is thought to bring
 SPACES_A_TURN = 1.4  # that a seat can fill, drawing included
 
 
@@ -64,13 +84,15 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
             routes += 1
     need_routes(board, view, mind, mind.targets)
     new_stations = max(0, stations - (board.stations - view.stations_left[seat]))
-    turns = routes + collecting_turns(view, mind) + 1.8 * new_stations
+    turns = mind.weights[PLAN_PACE] * (routes + collecting_turns(view, mind) + 1.8 * new_stations)
     mind.plan_trains, mind.plan_turns = trains, turns
     likely = chance(mind, mind.turns_left - turns, routes)
     if trains > view.trains[seat] or new_stations > view.stations_left[seat]:
         likely = 0.0
     value = points - board.station_points * new_stations
-    value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, mind.turns_left - turns)
+    left_turns = mind.turns_left - turns + mind.weights[FILL_HAND] * spare_cards(mind)
+    value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, left_turns)
+    value += mind.weights[HURRY] / (view.players - 1) * mind.idle_turns
     bonus = mind.weights[BONUS_SHARE] * board.tickets_bonus
     for word in range(TICKET_WORDS):
         left = view.tickets[seat, word] | mind.wanted[word]
@@ -198,6 +220,30 @@ def touches_own(board: BoardRecord, mind: MindRecord, route: int) -> bool:
 
 
 @compiled
+def near_rivals(board: BoardRecord, mind: MindRecord, route: int) -> float:
+    """At how many of the route's ends a rival already has a route."""
+    near = 1.0 if has(mind.rival_nodes, board.a[route]) else 0.0
+    return near + 1.0 if has(mind.rival_nodes, board.b[route]) else near
+
+
+@compiled
+def finish_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """What ending the game now would be worth: much for a seat that leads, as far as it can see."""
+    seat, ahead = view.seat, 1000.0
+    mine = float(view.points[seat])
+    for word in range(TICKET_WORDS):
+        left = view.tickets[seat, word]
+        while left != NO_BITS:
+            ticket = 64 * word + lowest(left)
+            left &= left - bit(0)
+            mine += board.value[ticket] if joined(board, mind, ticket) else -board.value[ticket]
+    for other in range(view.players):
+        if other != seat:
+            ahead = min(ahead, mine - view.points[other] - RIVAL_TICKET * view.ticket_count[other])
+    return float(mind.weights[FINISH] + mind.weights[FINISH_LEAD] * max(-30.0, min(30.0, ahead)))
+
+
+@compiled
 def _turns_with(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> float:
     """The turns of drawing if this route were wanted too; nothing is changed."""
     colour = colour_now(board, view, route)
@@ -224,8 +270,10 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     drawing = collecting_turns(view, mind)
     for kind in range(KINDS):
         mind.worth[kind] = 0.0
+    _weigh_hoard(board, view, mind, trains)
     _weigh_cards(mind, weights[PLAN_FIRST])
-    floor = weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
+    floor = weights[EXTRA_FLOOR] + weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
+    finish = finish_worth(board, view, mind)
     scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
     for _ in range(1 if mind.quick else MOST_EXTRAS):
         best, choice, best_drawing = floor, NONE, 0.0
@@ -238,6 +286,10 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
                 gain = board.points[length] - weights[EXTRA_TRAIN] * scarce * length
                 if touches_own(board, mind, route):
                     gain += weights[TRAIL_WORTH]
+                if near_rivals(board, mind, route) > 1.0:
+                    gain += weights[BLOCK_WORTH]
+                if view.trains[seat] - length <= board.last_trains:
+                    gain += finish
                 if length > trains or gain <= best:
                     continue
                 longer = _turns_with(board, view, mind, route)
@@ -257,6 +309,36 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
 
 
 @compiled
+def _count_colours(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
+    """Into `mind.open_colours`: how many routes of each colour and length are open beside the plan; grey ones count as every colour."""
+    for kind in range(KINDS):
+        for length in range(LONGEST + 1):
+            mind.open_colours[kind, length] = 0
+    for word in range(board.words):
+        left = view.open[word] & ~view.barred[view.seat, word] & ~mind.targets[word]
+        while left != NO_BITS:
+            route = 64 * word + lowest(left)
+            left &= left - bit(0)
+            mind.open_colours[min(GREY, colour_now(board, view, route)), board.length[route]] += 1
+
+
+@compiled
+def _weigh_hoard(board: BoardRecord, view: GameRecord, mind: MindRecord, trains: float) -> None:
+    """Into `mind.hoard`: what a card of each colour is worth that the plan does not need, for the longest routes it may serve one day."""
+    _count_colours(board, view, mind)
+    far = mind.weights[HOARD_FAR]
+    for colour in range(COLOURS):
+        cards, best = mind.surplus[colour], 0.5
+        for length in range(min(LONGEST, int(max(1.0, trains))), 0, -1):
+            for _ in range(mind.open_colours[colour, length] + mind.open_colours[GREY, length]):
+                if cards < length:
+                    best = max(best, board.points[length] / (length * (1.0 + far * (length - cards - 1))))
+                    break
+                cards -= length
+        mind.hoard[colour] = mind.weights[SPARE_CARD] * best
+
+
+@compiled
 def _weigh_cards(mind: MindRecord, share: float) -> None:
     """Add to `mind.worth` the turns that one card of each kind saves; `collecting_turns` has been called."""
     most = 0.0
@@ -264,7 +346,7 @@ def _weigh_cards(mind: MindRecord, share: float) -> None:
     for colour in range(COLOURS):
         saved = card_turns(mind, colour)
         if saved == 0.0:
-            saved = mind.weights[SPARE_CARD] * (1.0 + 0.2 * min(5, mind.surplus[colour]))
+            saved = mind.hoard[colour]
         if mind.grey_left > 0.0:
             saved = max(saved, 0.6 if colour == spare else 0.3)
         mind.worth[colour] += share * saved

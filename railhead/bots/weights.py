@@ -14,14 +14,14 @@ PLANNER_WEIGHTS = (
     1.34,  # RESERVE
     2.83,  # TICKET_MARGIN
     1.25,  # TRAIL_WORTH
-    10.0,  # TRIES
+    24.0,  # TRIES
     -0.05,  # LOCOMOTIVE_CARE
     3.2,  # LAST_TURNS
     -0.35,  # HAND_SHARE
     1.11,  # FILL_SHARE
     1.09,  # TICKET_TRAINS
     0.72,  # BONUS_SHARE
-    4.79,  # CLAIM_SPACES
+    0.95,  # CLAIM_SPACES
     1.64,  # CARD_RATE
     1.47,  # GREY_RATE
     0.88,  # PLAN_FIRST
@@ -31,6 +31,17 @@ PLANNER_WEIGHTS = (
     0.2,  # SPARE_CARD
     0.33,  # PERTURBED
     0.52,  # STAY
+    7.6,  # HOARD
+    1.3,  # PLAN_PACE
+    0.0,  # HURRY
+    0.5,  # FILL_CARD
+    0.0,  # FILL_HAND
+    0.0,  # EXTRA_FLOOR
+    0.0,  # BLOCK_WORTH
+    5.0,  # FINISH
+    0.0,  # FINISH_LEAD
+    0.3,  # HOARD_FAR
+    0.6,  # TUNNEL_SPARE
 )
 
 # Of these the baselines use three; theirs stay as they are, so that a better planner does not change what it is measured against.
