@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from railhead.bots.compiling import compiled
+from railhead.bots.finishing import guess_trails
 from railhead.bots.mind import FAR, TRIES, MindRecord
 from railhead.bots.network import find_way, group_owned, price_routes
 from railhead.bots.pace import guess_turns
@@ -24,6 +25,8 @@ def keep_tickets(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     mind.turns_left = guess_turns(board, view, mind)
     group_owned(board, view, mind)
     price_routes(board, view, mind)
+    if not mind.quick:
+        guess_trails(board, view, mind)
     masks = legal_word(board, view, 0) >> bit_count(KEEP)
     best, choice = -10.0 * FAR, 0
     while masks != NO_BITS:

@@ -1,10 +1,11 @@
 """Claims and stations: what to take now."""
 
 from railhead.bots.compiling import compiled
+from railhead.bots.finishing import finish_worth
 from railhead.bots.mind import EXTRA_HARM, TRAIL_WORTH, TUNNEL_SPARE, MindRecord
 from railhead.bots.needs import claim_harm
 from railhead.bots.network import joined
-from railhead.bots.planning import finish_worth, near_rivals, touches_own
+from railhead.bots.planning import near_rivals, touches_own
 from railhead.bots.reasons import CLAIM_EXTRA, CLAIM_LAST, CLAIM_PLAN
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
 from railhead.kernel.cards import unseen_left

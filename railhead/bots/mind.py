@@ -14,6 +14,7 @@ from railhead.kernel.layout import (
     ROUTES,
     TICKET_WORDS,
     TICKETS,
+    WORK,
     _record,
 )
 
@@ -63,8 +64,13 @@ FAR = 1.0e6
     FINISH_LEAD,  # the same for each point of the lead
     HOARD_FAR,  # how much less a spare card is worth for each further one that its route still misses
     TUNNEL_SPARE,  # cards for which a tunnel waits beyond its spaces, while the plan misses others
+    TRAIL_BONUS,  # how much of the bonus for the longest trail counts
+    TRAIL_SCALE,  # spaces ahead of the rivals that make it e times as likely
+    TRAIL_GROWTH,  # how much of the trains that a rival has left lengthen its trail
+    PACK_TURNS,  # turns before the end, for each route that the cards in hand pay for, from which on these are claimed
+    PACK_EARLY,  # turns by which that begins earlier
     WEIGHTS,
-) = range(42)
+) = range(47)
 
 
 MIND = _record(
@@ -83,6 +89,10 @@ MIND = _record(
         ("group", "i1", (NODES + 1,)),
         # what the plan costs
         ("plan_trains", "f4"), ("plan_turns", "f4"), ("turns_left", "f4"), ("missing", "f4"), ("idle_turns", "f4"),
+        # the longest trails: the rivals' at the end, as far as one can guess, and the plan's
+        ("rival_trail", "f4"), ("work", WORK), ("with_route", "u8", (ROUTE_WORDS,)),
+        # routes that the cards in hand pay for beside the plan
+        ("packed", "u8", (ROUTE_WORDS,)), ("packed_count", "i4"), ("packed_points", "f4"), ("packed_trains", "f4"), ("purse", "i2", (KINDS,)),
         # what an old plan stood on
         ("kept_seat", "i4"), ("kept_tickets", "u8", (TICKET_WORDS,)), ("kept_wanted", "u8", (TICKET_WORDS,)),
         ("kept_plan", "u8", (ROUTE_WORDS,)), ("quick", "i4"),

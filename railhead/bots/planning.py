@@ -5,6 +5,7 @@ P, the chance to complete it, comes from the turns and trains it leaves until th
 """
 
 from railhead.bots.compiling import compiled
+from railhead.bots.finishing import finish_worth, guess_trails, trail_worth
 from railhead.bots.mind import (
     BLOCK_WORTH,
     BONUS_SHARE,
@@ -14,8 +15,6 @@ from railhead.bots.mind import (
     FAR,
     FILL_HAND,
     FILL_SHARE,
-    FINISH,
-    FINISH_LEAD,
     HOARD_FAR,
     HURRY,
     PLAN_FIRST,
@@ -23,6 +22,7 @@ from railhead.bots.mind import (
     RESERVE,
     SPARE_CARD,
     STAY,
+    TRAIL_BONUS,
     TRAIL_WORTH,
     TRIES,
     MindRecord,
@@ -63,7 +63,6 @@ from railhead.kernel.layout import (
 from railhead.kernel.routes import colour_now
 
 MOST_EXTRAS = 4
-RIVAL_TICKET = 7.0  # points that a rival's ticket is thought to bring
 SPACES_A_TURN = 1.4  # that a seat can fill, drawing included
 
 
@@ -93,6 +92,8 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
     left_turns = mind.turns_left - turns + mind.weights[FILL_HAND] * spare_cards(mind)
     value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, left_turns)
     value += mind.weights[HURRY] / (view.players - 1) * mind.idle_turns
+    if not mind.quick:
+        value += trail_worth(board, mind, mind.plan)
     bonus = mind.weights[BONUS_SHARE] * board.tickets_bonus
     for word in range(TICKET_WORDS):
         left = view.tickets[seat, word] | mind.wanted[word]
@@ -187,6 +188,8 @@ def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
         _old_plan(board, view, mind)
         if mind.plan_turns <= mind.turns_left and mind.plan_trains <= view.trains[view.seat]:
             return
+    if not mind.quick:
+        guess_trails(board, view, mind)
     price_routes(board, view, mind)
     for word in range(TICKET_WORDS):
         mind.wanted[word] = view.tickets[view.seat, word]
@@ -227,23 +230,6 @@ def near_rivals(board: BoardRecord, mind: MindRecord, route: int) -> float:
 
 
 @compiled
-def finish_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
-    """What ending the game now would be worth: much for a seat that leads, as far as it can see."""
-    seat, ahead = view.seat, 1000.0
-    mine = float(view.points[seat])
-    for word in range(TICKET_WORDS):
-        left = view.tickets[seat, word]
-        while left != NO_BITS:
-            ticket = 64 * word + lowest(left)
-            left &= left - bit(0)
-            mine += board.value[ticket] if joined(board, mind, ticket) else -board.value[ticket]
-    for other in range(view.players):
-        if other != seat:
-            ahead = min(ahead, mine - view.points[other] - RIVAL_TICKET * view.ticket_count[other])
-    return float(mind.weights[FINISH] + mind.weights[FINISH_LEAD] * max(-30.0, min(30.0, ahead)))
-
-
-@compiled
 def _turns_with(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> float:
     """The turns of drawing if this route were wanted too; nothing is changed."""
     colour = colour_now(board, view, route)
@@ -255,6 +241,23 @@ def _turns_with(board: BoardRecord, view: GameRecord, mind: MindRecord, route: i
     mind.need[colour], mind.grey_short, mind.surplus[colour] = need, grey, spare
     mind.need[LOCOMOTIVE] = locomotives
     return turns
+
+
+@compiled
+def _trail_so_far(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """The worth of the trail that the plan and the extras make, which are put into `mind.with_route`."""
+    for word in range(board.words):
+        mind.with_route[word] = view.owned[view.seat, word] | mind.targets[word] | mind.extras[word]
+    return trail_worth(board, mind, mind.with_route)
+
+
+@compiled
+def _longer_trail(board: BoardRecord, mind: MindRecord, route: int) -> float:
+    """The same with one route more."""
+    add(mind.with_route, route)
+    worth = trail_worth(board, mind, mind.with_route)
+    remove(mind.with_route, route)
+    return worth
 
 
 @compiled
@@ -275,7 +278,9 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     floor = weights[EXTRA_FLOOR] + weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
     finish = finish_worth(board, view, mind)
     scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
+    more_trail = weights[TRAIL_BONUS] * board.longest_bonus
     for _ in range(1 if mind.quick else MOST_EXTRAS):
+        trail = 0.0 if mind.quick else _trail_so_far(board, view, mind)
         best, choice, best_drawing = floor, NONE, 0.0
         for word in range(board.words):
             left = view.open[word] & ~view.barred[seat, word] & ~mind.targets[word] & ~mind.extras[word]
@@ -286,6 +291,8 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
                 gain = board.points[length] - weights[EXTRA_TRAIN] * scarce * length
                 if touches_own(board, mind, route):
                     gain += weights[TRAIL_WORTH]
+                    if not mind.quick and gain + more_trail > best:
+                        gain += _longer_trail(board, mind, route) - trail
                 if near_rivals(board, mind, route) > 1.0:
                     gain += weights[BLOCK_WORTH]
                 if view.trains[seat] - length <= board.last_trains:

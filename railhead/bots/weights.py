@@ -33,7 +33,7 @@ PLANNER_WEIGHTS = (
     0.52,  # STAY
     7.6,  # HOARD
     1.3,  # PLAN_PACE
-    0.0,  # HURRY
+    1.5,  # HURRY
     0.5,  # FILL_CARD
     0.0,  # FILL_HAND
     0.0,  # EXTRA_FLOOR
@@ -42,6 +42,11 @@ PLANNER_WEIGHTS = (
     0.0,  # FINISH_LEAD
     0.3,  # HOARD_FAR
     0.6,  # TUNNEL_SPARE
+    1.0,  # TRAIL_BONUS
+    5.0,  # TRAIL_SCALE
+    0.3,  # TRAIL_GROWTH
+    0.0,  # PACK_TURNS
+    0.0,  # PACK_EARLY
 )
 
 # Of these the baselines use three; theirs stay as they are, so that a better planner does not change what it is measured against.
