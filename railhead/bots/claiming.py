@@ -2,7 +2,7 @@
 
 from railhead.bots.compiling import compiled
 from railhead.bots.finishing import finish_worth
-from railhead.bots.mind import EXTRA_HARM, TRAIL_WORTH, TUNNEL_SPARE, MindRecord
+from railhead.bots.mind import CLAIM_LENGTH, EXTRA_HARM, TRAIL_WORTH, TUNNEL_SPARE, MindRecord
 from railhead.bots.needs import claim_harm
 from railhead.bots.network import joined
 from railhead.bots.planning import near_rivals, touches_own
@@ -65,8 +65,7 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             gain = 0.0
             ends = view.trains[seat] - board.length[route] <= board.last_trains
             if has(mind.targets, route):
-                gain = 10.0 + 2.0 * near_rivals(board, mind, route) + 0.1 * board.points[board.length[route]]
-                gain -= 0.5 * board.length[route]
+                gain = 10.0 + 2.0 * near_rivals(board, mind, route) + mind.weights[CLAIM_LENGTH] * board.length[route]
                 if (
                     board.tunnel[route]
                     and mind.missing > 0

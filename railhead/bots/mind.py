@@ -69,8 +69,9 @@ FAR = 1.0e6
     TRAIL_GROWTH,  # how much of the trains that a rival has left lengthen its trail
     PACK_TURNS,  # turns before the end, for each route that the cards in hand pay for, from which on these are claimed
     PACK_EARLY,  # turns by which that begins earlier
+    CLAIM_LENGTH,  # which routes of the plan are claimed first: so much for each space, against 2 for each end where a rival is
     WEIGHTS,
-) = range(47)
+) = range(48)
 
 
 MIND = _record(

@@ -47,6 +47,7 @@ PLANNER_WEIGHTS = (
     0.3,  # TRAIL_GROWTH
     0.0,  # PACK_TURNS
     0.0,  # PACK_EARLY
+    0.3,  # CLAIM_LENGTH
 )
 
 # Of these the baselines use three; theirs stay as they are, so that a better planner does not change what it is measured against.
