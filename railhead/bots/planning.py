@@ -57,6 +57,7 @@ from railhead.kernel.layout import (
     LONGEST,
     NONE,
     TICKET_WORDS,
+    TURN,
     BoardRecord,
     GameRecord,
 )
@@ -110,12 +111,23 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
 
 
 @compiled
+def _is_best(board: BoardRecord, mind: MindRecord) -> bool:
+    """Is the plan the best one found so far?"""
+    for word in range(board.words):  # noqa: SIM110
+        if mind.plan[word] != mind.best_plan[word]:
+            return False
+    return True
+
+
+@compiled
 def plan_for(board: BoardRecord, view: GameRecord, mind: MindRecord, tries: int) -> float:
     """The best of some networks for `mind.wanted`, and what it is worth: very little if a ticket cannot be joined at all."""
     list_tickets(board, mind)
     best = -100.0 * FAR
     for number in range(tries if mind.order_count > 0 else 1):
         cost = plan_network(board, view, mind, number)
+        if number > 0 and _is_best(board, mind):
+            continue
         value = appraise(board, view, mind)
         if cost >= FAR:
             value -= FAR
@@ -178,11 +190,11 @@ def _old_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
 
 @compiled
 def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
-    """The plan of this turn, into `mind.plan`; a quick mind keeps the last one while it holds."""
+    """The plan of this turn, into `mind.plan`; a quick mind keeps the last one while it holds, and so does any within a turn."""
     mind.turns_left = guess_turns(board, view, mind)
     group_owned(board, view, mind)
     holds = _still_good(board, view, mind)
-    if mind.quick and holds:
+    if holds and (mind.quick or view.phase != TURN):
         mark_rivals(board, view, mind)
         count_lengths(board, view, mind)
         _old_plan(board, view, mind)

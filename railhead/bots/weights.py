@@ -14,7 +14,7 @@ PLANNER_WEIGHTS = (
     1.34,  # RESERVE
     2.83,  # TICKET_MARGIN
     1.25,  # TRAIL_WORTH
-    24.0,  # TRIES
+    50.0,  # TRIES
     -0.05,  # LOCOMOTIVE_CARE
     3.2,  # LAST_TURNS
     -0.35,  # HAND_SHARE
