@@ -1,8 +1,9 @@
 """Beds (France): which to build, and in which colour."""
 
+from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import FAR, MindRecord
-from railhead.bots.planning import make_plan, near_rivals
+from railhead.bots.planning import make_plan
 from railhead.bots.reasons import BUILD_FOR_PLAN, BUILD_HARMLESS
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
 from railhead.kernel.layout import COLOURS, LOCOMOTIVE, NONE, PIECE, BoardRecord, GameRecord

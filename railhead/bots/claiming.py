@@ -1,11 +1,11 @@
 """Claims and stations: what to take now."""
 
 from railhead.bots.compiling import compiled
-from railhead.bots.finishing import finish_worth
+from railhead.bots.finishing import finish_worth, longer_trail, trail_owned
 from railhead.bots.mind import CLAIM_LENGTH, EXTRA_HARM, TRAIL_WORTH, TUNNEL_SPARE, MindRecord
 from railhead.bots.needs import claim_harm
 from railhead.bots.network import joined
-from railhead.bots.planning import near_rivals, touches_own
+from railhead.bots.planning import touches_own
 from railhead.bots.reasons import CLAIM_EXTRA, CLAIM_LAST, CLAIM_PLAN
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
 from railhead.kernel.cards import unseen_left
@@ -15,6 +15,13 @@ from railhead.kernel.trails import first_of
 from railhead.kernel.turns import legal_word
 
 FEW_CARDS = 6  # in the deck and among the discards together
+
+
+@compiled
+def near_rivals(board: BoardRecord, mind: MindRecord, route: int) -> float:
+    """At how many of the route's ends a rival already has a route."""
+    near = 1.0 if has(mind.rival_nodes, board.a[route]) else 0.0
+    return near + 1.0 if has(mind.rival_nodes, board.b[route]) else near
 
 
 @compiled
@@ -103,6 +110,7 @@ def _spare_cards(board: BoardRecord, view: GameRecord, route: int) -> int:
 def last_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     """With the end so near, the claim that brings most at once."""
     seat = view.seat
+    trail = 0.0 if mind.quick else trail_owned(board, view, mind)
     best, choice = 0.0, NONE
     for word in range(board.words):
         left = claimable(board, view, seat, word)
@@ -116,6 +124,8 @@ def last_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
                 gain += 6.0 if mind.turns_left > 1.0 else 0.0
             if touches_own(board, mind, route):
                 gain += mind.weights[TRAIL_WORTH]
+                if not mind.quick:
+                    gain += longer_trail(board, mind, route) - trail
             if board.tunnel[route]:
                 gain *= 0.6
             if gain > best:

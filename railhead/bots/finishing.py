@@ -1,4 +1,4 @@
-"""The end of the game: the longest trail, what the cards in hand pay for, and when to claim just that."""
+"""The end of the game: the longest trail, what the cards in hand pay for, and when to end the game with just that."""
 
 import math
 from typing import Any
@@ -8,8 +8,6 @@ from railhead.bots.mind import (
     FINISH,
     FINISH_LEAD,
     HURRY,
-    PACK_EARLY,
-    PACK_TURNS,
     TRAIL_BONUS,
     TRAIL_GROWTH,
     TRAIL_SCALE,
@@ -17,13 +15,15 @@ from railhead.bots.mind import (
 )
 from railhead.bots.network import joined
 from railhead.bots.pace import fill
-from railhead.kernel.bits import NO_BITS, add, bit, lowest, popcount
+from railhead.kernel.bits import NO_BITS, add, bit, lowest, popcount, remove
 from railhead.kernel.cards import unseen_left
 from railhead.kernel.layout import COLOURS, GREY, LOCOMOTIVE, NONE, TICKET_WORDS, BoardRecord, GameRecord
 from railhead.kernel.routes import claimable, colour_now
 from railhead.kernel.trails import group_nodes, longest_trail
 
 MOST_PACKED = 8
+FAR_END = 20.0  # turns before the end: from there on the trails' lengths become sure
+SURE_TRAIL = 0.3  # how much of the doubt about them is left at the end
 FEW_CARDS = 6  # in the deck and among the discards together: too few to try a tunnel for certain
 RIVAL_TICKET = 7.0  # points that a rival's ticket is thought to bring
 CLEAR = 30.0  # points of lead beyond which nothing changes
@@ -52,8 +52,26 @@ def trail_worth(board: BoardRecord, mind: MindRecord, routes: Any) -> float:
     """What the longest trail of these routes is worth: the bonus, as likely as it is longer than the rivals'."""
     if board.longest_bonus == 0:
         return 0.0
-    ahead = (_trail(board, mind, routes) - mind.rival_trail) / mind.weights[TRAIL_SCALE]
+    scale = mind.weights[TRAIL_SCALE] * (SURE_TRAIL + (1.0 - SURE_TRAIL) * min(1.0, mind.turns_left / FAR_END))
+    ahead = (_trail(board, mind, routes) - mind.rival_trail) / scale
     return float(mind.weights[TRAIL_BONUS] * board.longest_bonus / (1.0 + math.exp(-ahead)))
+
+
+@compiled
+def trail_owned(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """The worth of the trail that the seat has; its routes are put into `mind.with_route`."""
+    for word in range(board.words):
+        mind.with_route[word] = view.owned[view.seat, word]
+    return trail_worth(board, mind, mind.with_route)
+
+
+@compiled
+def longer_trail(board: BoardRecord, mind: MindRecord, route: int) -> float:
+    """The worth of the trail in `mind.with_route` with one route more."""
+    add(mind.with_route, route)
+    worth = trail_worth(board, mind, mind.with_route)
+    remove(mind.with_route, route)
+    return worth
 
 
 @compiled
@@ -136,19 +154,14 @@ def pack(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
 
 
 @compiled
-def time_to_pack(board: BoardRecord, view: GameRecord, mind: MindRecord) -> bool:
-    """Is it time to claim what the hand pays for: no turns are left for more, or the game can be ended with it, and should be?"""
-    if mind.packed_count == 0:
+def time_to_finish(board: BoardRecord, view: GameRecord, mind: MindRecord) -> bool:
+    """Can the game be ended with what the hand pays for, and is that worth more than what the turns left would bring?"""
+    trains = view.trains[view.seat] - mind.plan_trains
+    if mind.packed_count == 0 or trains - mind.packed_trains > board.last_trains:
         return False
     claims = mind.packed_count
     for word in range(board.words):
         claims += popcount(mind.targets[word])
-    weights = mind.weights
-    if mind.turns_left <= weights[PACK_TURNS] * claims + weights[PACK_EARLY]:
-        return True
-    trains = view.trains[view.seat] - mind.plan_trains
-    if trains - mind.packed_trains > board.last_trains:
-        return False
     more = fill(board, mind, trains, mind.turns_left - mind.plan_turns) - mind.packed_points
-    saved = weights[HURRY] / (view.players - 1) * (mind.turns_left - claims)
+    saved = mind.weights[HURRY] / (view.players - 1) * (mind.turns_left - claims)
     return bool(saved + finish_worth(board, view, mind) > more)

@@ -57,9 +57,6 @@ FAR = 1.0e6
     PLAN_PACE,  # how many times as long as counted a plan takes, what comes between included
     HURRY,  # points that rivals lose with each turn by which the game ends sooner
     FILL_CARD,  # turns that each space of a long route takes beside its claim
-    FILL_HAND,  # turns that a spare card in hand takes off that
-    EXTRA_FLOOR,  # points that a turn must bring which is spent on an extra route
-    BLOCK_WORTH,  # points for an extra route both ends of which a rival has
     FINISH,  # points for a claim that ends the game
     FINISH_LEAD,  # the same for each point of the lead
     HOARD_FAR,  # how much less a spare card is worth for each further one that its route still misses
@@ -67,11 +64,9 @@ FAR = 1.0e6
     TRAIL_BONUS,  # how much of the bonus for the longest trail counts
     TRAIL_SCALE,  # spaces ahead of the rivals that make it e times as likely
     TRAIL_GROWTH,  # how much of the trains that a rival has left lengthen its trail
-    PACK_TURNS,  # turns before the end, for each route that the cards in hand pay for, from which on these are claimed
-    PACK_EARLY,  # turns by which that begins earlier
     CLAIM_LENGTH,  # which routes of the plan are claimed first: so much for each space, against 2 for each end where a rival is
     WEIGHTS,
-) = range(48)
+) = range(43)
 
 
 MIND = _record(

@@ -99,15 +99,6 @@ def spare_colour(mind: MindRecord) -> int:
 
 
 @compiled
-def spare_cards(mind: MindRecord) -> float:
-    """How many cards in hand nothing needs yet."""
-    count = 0.0
-    for colour in range(COLOURS):
-        count += mind.surplus[colour]
-    return count
-
-
-@compiled
 def _need_grey(mind: MindRecord, cards: int) -> None:
     """Set cards for a grey route aside: of the colour of which most are spare."""
     colour = spare_colour(mind)

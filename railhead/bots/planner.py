@@ -4,7 +4,7 @@ from railhead.bots.building import build_bed, build_colour
 from railhead.bots.choosing import keep_tickets, tickets_worth
 from railhead.bots.claiming import best_claim, find_station, last_claim, tunnel_hopeless
 from railhead.bots.compiling import compiled
-from railhead.bots.finishing import pack, time_to_pack
+from railhead.bots.finishing import pack, time_to_finish
 from railhead.bots.mind import LAST_TURNS, TICKET_MARGIN, TICKET_TRAINS, TURN_WORTH, MindRecord
 from railhead.bots.needs import choose_card, choose_payment
 from railhead.bots.pace import need_routes
@@ -47,7 +47,7 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     if route != NONE and not extra:
         return CLAIM + route
     packed = pack(board, view, mind)
-    if time_to_pack(board, view, mind):
+    if time_to_finish(board, view, mind):
         mind.reason, mind.reason_value = CLAIM_LAST, mind.packed_points
         return CLAIM + packed
     ticket_trains = 0.0 if mind.quick else mind.weights[TICKET_TRAINS]

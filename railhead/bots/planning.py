@@ -5,15 +5,12 @@ P, the chance to complete it, comes from the turns and trains it leaves until th
 """
 
 from railhead.bots.compiling import compiled
-from railhead.bots.finishing import finish_worth, guess_trails, trail_worth
+from railhead.bots.finishing import finish_worth, guess_trails, longer_trail, trail_worth
 from railhead.bots.mind import (
-    BLOCK_WORTH,
     BONUS_SHARE,
-    EXTRA_FLOOR,
     EXTRA_TRAIN,
     EXTRA_TURN,
     FAR,
-    FILL_HAND,
     FILL_SHARE,
     HOARD_FAR,
     HURRY,
@@ -45,7 +42,6 @@ from railhead.bots.pace import (
     guess_turns,
     need_route,
     need_routes,
-    spare_cards,
     spare_colour,
 )
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, popcount, remove
@@ -64,6 +60,7 @@ from railhead.kernel.layout import (
 from railhead.kernel.routes import colour_now
 
 MOST_EXTRAS = 4
+FAIR_ROUTES = 100  # on a board of so many, as many networks are tried as the weight says
 SPACES_A_TURN = 1.4  # that a seat can fill, drawing included
 
 
@@ -90,8 +87,7 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
     if trains > view.trains[seat] or new_stations > view.stations_left[seat]:
         likely = 0.0
     value = points - board.station_points * new_stations
-    left_turns = mind.turns_left - turns + mind.weights[FILL_HAND] * spare_cards(mind)
-    value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, left_turns)
+    value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, mind.turns_left - turns)
     value += mind.weights[HURRY] / (view.players - 1) * mind.idle_turns
     if not mind.quick:
         value += trail_worth(board, mind, mind.plan)
@@ -124,6 +120,7 @@ def plan_for(board: BoardRecord, view: GameRecord, mind: MindRecord, tries: int)
     """The best of some networks for `mind.wanted`, and what it is worth: very little if a ticket cannot be joined at all."""
     list_tickets(board, mind)
     best = -100.0 * FAR
+    tries = max(2, tries * FAIR_ROUTES // board.routes)  # on a larger board each takes longer
     for number in range(tries if mind.order_count > 0 else 1):
         cost = plan_network(board, view, mind, number)
         if number > 0 and _is_best(board, mind):
@@ -235,13 +232,6 @@ def touches_own(board: BoardRecord, mind: MindRecord, route: int) -> bool:
 
 
 @compiled
-def near_rivals(board: BoardRecord, mind: MindRecord, route: int) -> float:
-    """At how many of the route's ends a rival already has a route."""
-    near = 1.0 if has(mind.rival_nodes, board.a[route]) else 0.0
-    return near + 1.0 if has(mind.rival_nodes, board.b[route]) else near
-
-
-@compiled
 def _turns_with(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> float:
     """The turns of drawing if this route were wanted too; nothing is changed."""
     colour = colour_now(board, view, route)
@@ -264,15 +254,6 @@ def _trail_so_far(board: BoardRecord, view: GameRecord, mind: MindRecord) -> flo
 
 
 @compiled
-def _longer_trail(board: BoardRecord, mind: MindRecord, route: int) -> float:
-    """The same with one route more."""
-    add(mind.with_route, route)
-    worth = trail_worth(board, mind, mind.with_route)
-    remove(mind.with_route, route)
-    return worth
-
-
-@compiled
 def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     """Routes for the trains and turns that the plan leaves, into `mind.extras`; then what each card is worth for all of it."""
     seat, weights = view.seat, mind.weights
@@ -287,7 +268,7 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
         mind.worth[kind] = 0.0
     _weigh_hoard(board, view, mind, trains)
     _weigh_cards(mind, weights[PLAN_FIRST])
-    floor = weights[EXTRA_FLOOR] + weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
+    floor = weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
     finish = finish_worth(board, view, mind)
     scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
     more_trail = weights[TRAIL_BONUS] * board.longest_bonus
@@ -304,9 +285,7 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
                 if touches_own(board, mind, route):
                     gain += weights[TRAIL_WORTH]
                     if not mind.quick and gain + more_trail > best:
-                        gain += _longer_trail(board, mind, route) - trail
-                if near_rivals(board, mind, route) > 1.0:
-                    gain += weights[BLOCK_WORTH]
+                        gain += longer_trail(board, mind, route) - trail
                 if view.trains[seat] - length <= board.last_trains:
                     gain += finish
                 if length > trains or gain <= best:

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from railhead.bots import planner
+from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, TRIES, MindRecord
-from railhead.bots.planning import near_rivals
 from railhead.bots.reasons import WINS_MOST
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
