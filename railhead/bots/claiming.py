@@ -2,7 +2,7 @@
 
 from railhead.bots.compiling import compiled
 from railhead.bots.finishing import finish_worth, longer_trail, trail_owned
-from railhead.bots.mind import CLAIM_LENGTH, EXTRA_HARM, TRAIL_WORTH, TUNNEL_SPARE, MindRecord
+from railhead.bots.mind import CLAIM_LENGTH, EXTRA_HARM, TRAIL_WORTH, MindRecord
 from railhead.bots.needs import claim_harm
 from railhead.bots.network import joined
 from railhead.bots.planning import touches_own
@@ -73,19 +73,23 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             ends = view.trains[seat] - board.length[route] <= board.last_trains
             if has(mind.targets, route):
                 gain = 10.0 + 2.0 * near_rivals(board, mind, route) + mind.weights[CLAIM_LENGTH] * board.length[route]
-                if (
-                    board.tunnel[route]
-                    and mind.missing > 0
-                    and _spare_cards(board, view, route) < mind.weights[TUNNEL_SPARE]
-                ):
+                if board.tunnel[route] and mind.missing > 0 and _spare_cards(board, view, route) < 1:
                     gain = 0.0  # a tunnel may cost more than its spaces
-            elif has(mind.extras, route) and claim_harm(board, view, mind, route) <= mind.weights[EXTRA_HARM]:
+            elif has(mind.extras, route) and _worth_a_try(board, view, mind, route):
                 gain = 1.0 + 0.2 * board.points[board.length[route]] + (0.2 * finish if ends else 0.0)
             if gain > best:
                 best, choice = gain, route
     mind.reason = CLAIM_PLAN if choice != NONE and has(mind.targets, choice) else CLAIM_EXTRA
     mind.reason_value = best
     return choice
+
+
+@compiled
+def _worth_a_try(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> bool:
+    """May an extra route be claimed now: without much harm to the plan, and a tunnel only with a card to spare?"""
+    if board.tunnel[route] and _spare_cards(board, view, route) < 1:
+        return False
+    return bool(claim_harm(board, view, mind, route) <= mind.weights[EXTRA_HARM])
 
 
 @compiled

@@ -60,13 +60,12 @@ FAR = 1.0e6
     FINISH,  # points for a claim that ends the game
     FINISH_LEAD,  # the same for each point of the lead
     HOARD_FAR,  # how much less a spare card is worth for each further one that its route still misses
-    TUNNEL_SPARE,  # cards for which a tunnel waits beyond its spaces, while the plan misses others
     TRAIL_BONUS,  # how much of the bonus for the longest trail counts
     TRAIL_SCALE,  # spaces ahead of the rivals that make it e times as likely
     TRAIL_GROWTH,  # how much of the trains that a rival has left lengthen its trail
     CLAIM_LENGTH,  # which routes of the plan are claimed first: so much for each space, against 2 for each end where a rival is
     WEIGHTS,
-) = range(43)
+) = range(42)
 
 
 MIND = _record(

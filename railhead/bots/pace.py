@@ -108,9 +108,9 @@ def _need_grey(mind: MindRecord, cards: int) -> None:
 
 @compiled
 def need_route(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> None:
-    """Set the cards for a route aside, and count those that are missing."""
+    """Set the cards for a route aside, one to spare for a tunnel, and count those that are missing."""
     colour = colour_now(board, view, route)
-    cards = board.length[route] - board.ferry[route]
+    cards = board.length[route] - board.ferry[route] + board.tunnel[route]
     mind.need[LOCOMOTIVE] += board.ferry[route]
     if colour >= GREY:
         _need_grey(mind, cards)
@@ -135,7 +135,7 @@ def need_routes(board: BoardRecord, view: GameRecord, mind: MindRecord, routes: 
             route = 64 * word + lowest(left)
             left &= left - bit(0)
             if colour_now(board, view, route) >= GREY:
-                greys[board.length[route] - board.ferry[route]] += 1
+                greys[min(LONGEST, board.length[route] - board.ferry[route] + board.tunnel[route])] += 1
                 mind.need[LOCOMOTIVE] += board.ferry[route]
             else:
                 need_route(board, view, mind, route)
