@@ -118,12 +118,13 @@ def _pay_from_purse(board: BoardRecord, view: GameRecord, mind: MindRecord, rout
 
 @compiled
 def pack(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
-    """The routes beside the plan that the cards in hand pay for, into `mind.packed`, those with most points first; returns the first."""
+    """If the hand may use up the trains: routes beside the plan that it pays for, into `mind.packed`, the longest first; returns the first."""
     first = NONE
     mind.packed_count, mind.packed_points, mind.packed_trains = 0, 0.0, 0.0
     for word in range(board.words):
         mind.packed[word] = NO_BITS
-    if not _fill_purse(view, mind):
+    few = view.trains[view.seat] - view.hand_count[view.seat] <= board.last_trains
+    if not few or not _fill_purse(view, mind):
         return first
     trains = view.trains[view.seat] - mind.plan_trains
     for _ in range(MOST_PACKED):

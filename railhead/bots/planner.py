@@ -50,8 +50,8 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     if time_to_finish(board, view, mind):
         mind.reason, mind.reason_value = CLAIM_LAST, mind.packed_points
         return CLAIM + packed
-    ticket_trains = 0.0 if mind.quick else mind.weights[TICKET_TRAINS]
-    if view.deck_tickets > 0 and plan_trains <= ticket_trains and mind.turns_left > 3.0:
+    done = plan_trains <= mind.weights[TICKET_TRAINS] and not mind.quick
+    if done and view.deck_tickets > 0 and mind.turns_left > 3.0:
         missing = mind.missing
         worth = tickets_worth(board, view, mind)
         mind.missing = missing
