@@ -38,7 +38,7 @@ PLANNER_WEIGHTS = (
     2.73,  # FINISH
     0.16,  # FINISH_LEAD
     0.32,  # HOARD_FAR
-    1.05,  # TRAIL_BONUS
+    1.25,  # TRAIL_BONUS
     3.5,  # TRAIL_SCALE
     0.27,  # TRAIL_GROWTH
     0.3,  # CLAIM_LENGTH
