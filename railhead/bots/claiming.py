@@ -1,7 +1,8 @@
 """Claims and stations: what to take now."""
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import EXTRA_HARM, TRAIL_WORTH, MindRecord
+from railhead.bots.finishing import finish_worth, longer_trail, trail_owned
+from railhead.bots.mind import CLAIM_LENGTH, EXTRA_HARM, TRAIL_WORTH, MindRecord
 from railhead.bots.needs import claim_harm
 from railhead.bots.network import joined
 from railhead.bots.planning import touches_own
@@ -60,6 +61,7 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     """The claim to make now, or NONE: routes of the plan as soon as they can be paid, those near rivals first; then extras."""
     seat = view.seat
     best, choice = 0.0, NONE
+    finish = finish_worth(board, view, mind)
     for word in range(board.words):
         left = claimable(board, view, seat, word)
         while left != NO_BITS:
@@ -68,18 +70,26 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             if tunnel_hopeless(board, view, route):
                 continue
             gain = 0.0
+            ends = view.trains[seat] - board.length[route] <= board.last_trains
             if has(mind.targets, route):
-                gain = 10.0 + 2.0 * near_rivals(board, mind, route) + 0.1 * board.points[board.length[route]]
-                gain -= 0.5 * board.length[route]
-                if board.tunnel[route] and _spare_cards(board, view, route) <= 0:
+                gain = 10.0 + 2.0 * near_rivals(board, mind, route) + mind.weights[CLAIM_LENGTH] * board.length[route]
+                if board.tunnel[route] and mind.missing > 0 and _spare_cards(board, view, route) < 1:
                     gain = 0.0  # a tunnel may cost more than its spaces
-            elif has(mind.extras, route) and claim_harm(board, view, mind, route) <= mind.weights[EXTRA_HARM]:
-                gain = 1.0 + 0.2 * board.points[board.length[route]]
+            elif has(mind.extras, route) and _worth_a_try(board, view, mind, route):
+                gain = 1.0 + 0.2 * board.points[board.length[route]] + (0.2 * finish if ends else 0.0)
             if gain > best:
                 best, choice = gain, route
-    mind.reason = CLAIM_PLAN if best >= 5.0 else CLAIM_EXTRA
+    mind.reason = CLAIM_PLAN if choice != NONE and has(mind.targets, choice) else CLAIM_EXTRA
     mind.reason_value = best
     return choice
+
+
+@compiled
+def _worth_a_try(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> bool:
+    """May an extra route be claimed now: without much harm to the plan, and a tunnel only with a card to spare?"""
+    if board.tunnel[route] and _spare_cards(board, view, route) < 1:
+        return False
+    return bool(claim_harm(board, view, mind, route) <= mind.weights[EXTRA_HARM])
 
 
 @compiled
@@ -104,6 +114,7 @@ def _spare_cards(board: BoardRecord, view: GameRecord, route: int) -> int:
 def last_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     """With the end so near, the claim that brings most at once."""
     seat = view.seat
+    trail = 0.0 if mind.quick else trail_owned(board, view, mind)
     best, choice = 0.0, NONE
     for word in range(board.words):
         left = claimable(board, view, seat, word)
@@ -117,6 +128,8 @@ def last_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
                 gain += 6.0 if mind.turns_left > 1.0 else 0.0
             if touches_own(board, mind, route):
                 gain += mind.weights[TRAIL_WORTH]
+                if not mind.quick:
+                    gain += longer_trail(board, mind, route) - trail
             if board.tunnel[route]:
                 gain *= 0.6
             if gain > best:

@@ -14,6 +14,7 @@ from railhead.kernel.layout import (
     ROUTES,
     TICKET_WORDS,
     TICKETS,
+    WORK,
     _record,
 )
 
@@ -42,7 +43,7 @@ FAR = 1.0e6
     FILL_SHARE,  # how much of the points that long routes could bring in the turns left counts when plans are compared
     TICKET_TRAINS,  # trains that the plan may still need when new tickets are considered
     BONUS_SHARE,  # how much of the bonus for most tickets each ticket stands for
-    CLAIM_SPACES,  # spaces: the average claim of a rival, for guessing when the game ends
+    CLAIM_SPACES,  # a rival's usual claim, as a share of the mean space's route, for guessing when the game ends
     CARD_RATE,  # how quickly the cards of one colour come: the smaller, the slower the last ones
     GREY_RATE,  # cards for grey routes that a turn of drawing brings
     PLAN_FIRST,  # share of the tickets' routes, against extra ones, in what a card is worth
@@ -52,8 +53,19 @@ FAR = 1.0e6
     SPARE_CARD,  # turns that a card saves which nothing needs yet
     PERTURBED,  # by how much costs are varied when other networks are looked for
     STAY,  # points by which a new plan must be better than the one before
+    HOARD,  # cards that a rival will have left over at the end
+    PLAN_PACE,  # how many times as long as counted a plan takes, what comes between included
+    HURRY,  # points that rivals lose with each turn by which the game ends sooner
+    FILL_CARD,  # turns that each space of a long route takes beside its claim
+    FINISH,  # points for a claim that ends the game
+    FINISH_LEAD,  # the same for each point of the lead
+    HOARD_FAR,  # how much less a spare card is worth for each further one that its route still misses
+    TRAIL_BONUS,  # how much of the bonus for the longest trail counts
+    TRAIL_SCALE,  # spaces ahead of the rivals that make it e times as likely
+    TRAIL_GROWTH,  # how much of the trains that a rival has left lengthen its trail
+    CLAIM_LENGTH,  # which routes of the plan are claimed first: so much for each space, against 2 for each end where a rival is
     WEIGHTS,
-) = range(31)
+) = range(42)
 
 
 MIND = _record(
@@ -71,7 +83,11 @@ MIND = _record(
         ("wanted", "u8", (TICKET_WORDS,)), ("best_wanted", "u8", (TICKET_WORDS,)),
         ("group", "i1", (NODES + 1,)),
         # what the plan costs
-        ("plan_trains", "f4"), ("plan_turns", "f4"), ("turns_left", "f4"), ("missing", "f4"),
+        ("plan_trains", "f4"), ("plan_turns", "f4"), ("turns_left", "f4"), ("missing", "f4"), ("idle_turns", "f4"),
+        # the longest trails: the rivals' at the end, as far as one can guess, and the plan's
+        ("rival_trail", "f4"), ("work", WORK), ("with_route", "u8", (ROUTE_WORDS,)),
+        # routes that the cards in hand pay for beside the plan
+        ("packed", "u8", (ROUTE_WORDS,)), ("packed_count", "i4"), ("packed_points", "f4"), ("packed_trains", "f4"), ("purse", "i2", (KINDS,)),
         # what an old plan stood on
         ("kept_seat", "i4"), ("kept_tickets", "u8", (TICKET_WORDS,)), ("kept_wanted", "u8", (TICKET_WORDS,)),
         ("kept_plan", "u8", (ROUTE_WORDS,)), ("quick", "i4"),
@@ -79,7 +95,7 @@ MIND = _record(
         ("targets", "u8", (ROUTE_WORDS,)), ("extras", "u8", (ROUTE_WORDS,)),
         ("need", "i2", (KINDS,)), ("surplus", "i2", (KINDS,)), ("worth", "f4", (KINDS,)),
         ("grey", "i2", (LONGEST + 1,)), ("short", "i2", (KINDS,)), ("grey_short", "i4"), ("grey_left", "f4"),
-        ("open_lengths", "f4", (LONGEST + 1,)), ("fair_cost", "f4", (ROUTES,)), ("best_plan", "u8", (ROUTE_WORDS,)),
+        ("open_lengths", "f4", (LONGEST + 1,)), ("open_colours", "i2", (KINDS, LONGEST + 1)), ("hoard", "f4", (KINDS,)), ("fair_cost", "f4", (ROUTES,)), ("best_plan", "u8", (ROUTE_WORDS,)),
         # what a hint tells: why, and the values compared
         ("reason", "i4"), ("reason_value", "f4"),
     ]

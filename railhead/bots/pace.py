@@ -8,28 +8,39 @@ from railhead.bots.mind import (
     BLOCK_RISK,
     CARD_RATE,
     CLAIM_SPACES,
+    FILL_CARD,
     GREY_RATE,
+    HOARD,
     SLACK_SCALE,
     SURE_TURNS,
     MindRecord,
 )
-from railhead.kernel.bits import NO_BITS, bit, lowest, popcount
+from railhead.kernel.bits import NO_BITS, bit, lowest
 from railhead.kernel.layout import COLOURS, GREY, KINDS, LOCOMOTIVE, LONGEST, BoardRecord, GameRecord
 from railhead.kernel.routes import colour_now
 
 LOCOMOTIVE_TURNS = 1.3  # that one missing locomotive of a ferry takes
+HOARD_TRAINS = 6.0  # below which a seat gets rid of its last cards too
 SIDE_CARDS = 0.4  # of the cards that come along while others are waited for: how many serve grey routes
 
 
 @compiled
+def _mean_length(board: BoardRecord) -> float:
+    """The length of the route on which a space of the board lies, on average."""
+    spaces, squares = 0, 0
+    for route in range(board.routes):
+        spaces += board.length[route]
+        squares += board.length[route] * board.length[route]
+    return squares / spaces
+
+
+@compiled
 def _seat_turns(board: BoardRecord, view: GameRecord, mind: MindRecord, seat: int) -> float:
-    """A guess at how many turns a seat needs to run out of trains."""
+    """A guess at how many turns a seat needs to run out of trains; nobody can use all the cards he draws."""
     trains = max(0, view.trains[seat] - board.last_trains)
-    claims = 0
-    for word in range(board.words):
-        claims += popcount(view.owned[seat, word])
-    usual = (3.0 * mind.weights[CLAIM_SPACES] + board.trains - view.trains[seat]) / (3.0 + claims)
-    return float(trains / usual + 0.5 * max(0, trains - view.hand_count[seat]))
+    hoard = mind.weights[HOARD] * min(1.0, trains / HOARD_TRAINS)
+    claims = trains / (mind.weights[CLAIM_SPACES] * _mean_length(board))
+    return float(claims + 0.5 * max(0.0, trains + hoard - view.hand_count[seat]))
 
 
 @compiled
@@ -54,15 +65,18 @@ def chance(mind: MindRecord, slack: float, routes: float) -> float:
 
 @compiled
 def fill(board: BoardRecord, mind: MindRecord, trains: float, turns: float) -> float:
-    """The points that so many trains could bring in so many turns, on the seat's share of the open routes, the longest first."""
+    """The points that so many trains could bring in so many turns, on the seat's share of the open routes, the longest first.
+
+    What is left of the turns when the trains have run out is put into `mind.idle_turns`."""
     points = 0.0
     for length in range(LONGEST, 0, -1):
-        cost = 1.0 + 0.5 * length
+        cost = 1.0 + mind.weights[FILL_CARD] * length
         count = min(mind.open_lengths[length], trains / length, turns / cost)
         if count > 0.0:
             points += count * board.points[length]
             trains -= count * length
             turns -= count * cost
+    mind.idle_turns = max(0.0, turns)
     return float(points)
 
 
@@ -94,9 +108,9 @@ def _need_grey(mind: MindRecord, cards: int) -> None:
 
 @compiled
 def need_route(board: BoardRecord, view: GameRecord, mind: MindRecord, route: int) -> None:
-    """Set the cards for a route aside, and count those that are missing."""
+    """Set the cards for a route aside, one to spare for a tunnel, and count those that are missing."""
     colour = colour_now(board, view, route)
-    cards = board.length[route] - board.ferry[route]
+    cards = board.length[route] - board.ferry[route] + board.tunnel[route]
     mind.need[LOCOMOTIVE] += board.ferry[route]
     if colour >= GREY:
         _need_grey(mind, cards)
@@ -121,7 +135,7 @@ def need_routes(board: BoardRecord, view: GameRecord, mind: MindRecord, routes: 
             route = 64 * word + lowest(left)
             left &= left - bit(0)
             if colour_now(board, view, route) >= GREY:
-                greys[board.length[route] - board.ferry[route]] += 1
+                greys[min(LONGEST, board.length[route] - board.ferry[route] + board.tunnel[route])] += 1
                 mind.need[LOCOMOTIVE] += board.ferry[route]
             else:
                 need_route(board, view, mind, route)

@@ -4,11 +4,12 @@ from railhead.bots.building import build_bed, build_colour
 from railhead.bots.choosing import keep_tickets, tickets_worth
 from railhead.bots.claiming import best_claim, find_station, last_claim, tunnel_hopeless
 from railhead.bots.compiling import compiled
+from railhead.bots.finishing import pack, time_to_finish
 from railhead.bots.mind import LAST_TURNS, TICKET_MARGIN, TICKET_TRAINS, TURN_WORTH, MindRecord
 from railhead.bots.needs import choose_card, choose_payment
 from railhead.bots.pace import need_routes
 from railhead.bots.planning import add_extras, make_plan
-from railhead.bots.reasons import DRAW_CARDS, DRAW_TICKETS, PAY_SPARE, PLACE_STATION
+from railhead.bots.reasons import CLAIM_EXTRA, CLAIM_LAST, DRAW_CARDS, DRAW_TICKETS, PAY_SPARE, PLACE_STATION
 from railhead.kernel.bits import NO_BITS, bit, lowest, remove
 from railhead.kernel.layout import (
     BUILD_BED,
@@ -42,14 +43,24 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         if city != NONE:
             mind.reason, mind.reason_value = PLACE_STATION, 0.0
             return int(board.first_station + city)
-    if route != NONE:
+    extra = mind.reason == CLAIM_EXTRA
+    if route != NONE and not extra:
         return CLAIM + route
-    ticket_trains = 0.0 if mind.quick else mind.weights[TICKET_TRAINS]
-    if view.deck_tickets > 0 and plan_trains <= ticket_trains and mind.turns_left > 3.0:
+    packed = pack(board, view, mind)
+    if time_to_finish(board, view, mind):
+        mind.reason, mind.reason_value = CLAIM_LAST, mind.packed_points
+        return CLAIM + packed
+    done = plan_trains <= mind.weights[TICKET_TRAINS] and not mind.quick
+    if done and view.deck_tickets > 0 and mind.turns_left > 3.0:
+        missing = mind.missing
         worth = tickets_worth(board, view, mind)
+        mind.missing = missing
         if worth > mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN]:
             mind.reason, mind.reason_value = DRAW_TICKETS, worth
             return TAKE_TICKETS
+    if route != NONE:
+        mind.reason = CLAIM_EXTRA
+        return CLAIM + route
     return _draw_something(board, view, mind)
 
 

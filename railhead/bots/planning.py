@@ -5,16 +5,21 @@ P, the chance to complete it, comes from the turns and trains it leaves until th
 """
 
 from railhead.bots.compiling import compiled
+from railhead.bots.finishing import finish_worth, guess_trails, longer_trail, trail_worth
 from railhead.bots.mind import (
     BONUS_SHARE,
     EXTRA_TRAIN,
     EXTRA_TURN,
     FAR,
     FILL_SHARE,
+    HOARD_FAR,
+    HURRY,
     PLAN_FIRST,
+    PLAN_PACE,
     RESERVE,
     SPARE_CARD,
     STAY,
+    TRAIL_BONUS,
     TRAIL_WORTH,
     TRIES,
     MindRecord,
@@ -40,10 +45,22 @@ from railhead.bots.pace import (
     spare_colour,
 )
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, popcount, remove
-from railhead.kernel.layout import COLOURS, GREY, KINDS, LOCOMOTIVE, NONE, TICKET_WORDS, BoardRecord, GameRecord
+from railhead.kernel.layout import (
+    COLOURS,
+    GREY,
+    KINDS,
+    LOCOMOTIVE,
+    LONGEST,
+    NONE,
+    TICKET_WORDS,
+    TURN,
+    BoardRecord,
+    GameRecord,
+)
 from railhead.kernel.routes import colour_now
 
 MOST_EXTRAS = 4
+FAIR_ROUTES = 100  # on a board of so many, as many networks are tried as the weight says
 SPACES_A_TURN = 1.4  # that a seat can fill, drawing included
 
 
@@ -64,13 +81,16 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
             routes += 1
     need_routes(board, view, mind, mind.targets)
     new_stations = max(0, stations - (board.stations - view.stations_left[seat]))
-    turns = routes + collecting_turns(view, mind) + 1.8 * new_stations
+    turns = mind.weights[PLAN_PACE] * (routes + collecting_turns(view, mind) + 1.8 * new_stations)
     mind.plan_trains, mind.plan_turns = trains, turns
     likely = chance(mind, mind.turns_left - turns, routes)
     if trains > view.trains[seat] or new_stations > view.stations_left[seat]:
         likely = 0.0
     value = points - board.station_points * new_stations
     value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, mind.turns_left - turns)
+    value += mind.weights[HURRY] / (view.players - 1) * mind.idle_turns
+    if not mind.quick:
+        value += trail_worth(board, mind, mind.plan)
     bonus = mind.weights[BONUS_SHARE] * board.tickets_bonus
     for word in range(TICKET_WORDS):
         left = view.tickets[seat, word] | mind.wanted[word]
@@ -87,12 +107,24 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
 
 
 @compiled
+def _is_best(board: BoardRecord, mind: MindRecord) -> bool:
+    """Is the plan the best one found so far?"""
+    for word in range(board.words):  # noqa: SIM110
+        if mind.plan[word] != mind.best_plan[word]:
+            return False
+    return True
+
+
+@compiled
 def plan_for(board: BoardRecord, view: GameRecord, mind: MindRecord, tries: int) -> float:
     """The best of some networks for `mind.wanted`, and what it is worth: very little if a ticket cannot be joined at all."""
     list_tickets(board, mind)
     best = -100.0 * FAR
+    tries = max(2, tries * FAIR_ROUTES // board.routes)  # on a larger board each takes longer
     for number in range(tries if mind.order_count > 0 else 1):
         cost = plan_network(board, view, mind, number)
+        if number > 0 and _is_best(board, mind):
+            continue
         value = appraise(board, view, mind)
         if cost >= FAR:
             value -= FAR
@@ -155,16 +187,18 @@ def _old_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
 
 @compiled
 def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
-    """The plan of this turn, into `mind.plan`; a quick mind keeps the last one while it holds."""
+    """The plan of this turn, into `mind.plan`; a quick mind keeps the last one while it holds, and so does any within a turn."""
     mind.turns_left = guess_turns(board, view, mind)
     group_owned(board, view, mind)
     holds = _still_good(board, view, mind)
-    if mind.quick and holds:
+    if holds and (mind.quick or view.phase != TURN):
         mark_rivals(board, view, mind)
         count_lengths(board, view, mind)
         _old_plan(board, view, mind)
         if mind.plan_turns <= mind.turns_left and mind.plan_trains <= view.trains[view.seat]:
             return
+    if not mind.quick:
+        guess_trails(board, view, mind)
     price_routes(board, view, mind)
     for word in range(TICKET_WORDS):
         mind.wanted[word] = view.tickets[view.seat, word]
@@ -212,6 +246,14 @@ def _turns_with(board: BoardRecord, view: GameRecord, mind: MindRecord, route: i
 
 
 @compiled
+def _trail_so_far(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """The worth of the trail that the plan and the extras make, which are put into `mind.with_route`."""
+    for word in range(board.words):
+        mind.with_route[word] = view.owned[view.seat, word] | mind.targets[word] | mind.extras[word]
+    return trail_worth(board, mind, mind.with_route)
+
+
+@compiled
 def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     """Routes for the trains and turns that the plan leaves, into `mind.extras`; then what each card is worth for all of it."""
     seat, weights = view.seat, mind.weights
@@ -224,10 +266,14 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     drawing = collecting_turns(view, mind)
     for kind in range(KINDS):
         mind.worth[kind] = 0.0
+    _weigh_hoard(board, view, mind, trains)
     _weigh_cards(mind, weights[PLAN_FIRST])
     floor = weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
+    finish = finish_worth(board, view, mind)
     scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
+    more_trail = weights[TRAIL_BONUS] * board.longest_bonus
     for _ in range(1 if mind.quick else MOST_EXTRAS):
+        trail = 0.0 if mind.quick else _trail_so_far(board, view, mind)
         best, choice, best_drawing = floor, NONE, 0.0
         for word in range(board.words):
             left = view.open[word] & ~view.barred[seat, word] & ~mind.targets[word] & ~mind.extras[word]
@@ -238,6 +284,10 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
                 gain = board.points[length] - weights[EXTRA_TRAIN] * scarce * length
                 if touches_own(board, mind, route):
                     gain += weights[TRAIL_WORTH]
+                    if not mind.quick and gain + more_trail > best:
+                        gain += longer_trail(board, mind, route) - trail
+                if view.trains[seat] - length <= board.last_trains:
+                    gain += finish
                 if length > trains or gain <= best:
                     continue
                 longer = _turns_with(board, view, mind, route)
@@ -257,6 +307,36 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
 
 
 @compiled
+def _count_colours(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
+    """Into `mind.open_colours`: how many routes of each colour and length are open beside the plan; grey ones count as every colour."""
+    for kind in range(KINDS):
+        for length in range(LONGEST + 1):
+            mind.open_colours[kind, length] = 0
+    for word in range(board.words):
+        left = view.open[word] & ~view.barred[view.seat, word] & ~mind.targets[word]
+        while left != NO_BITS:
+            route = 64 * word + lowest(left)
+            left &= left - bit(0)
+            mind.open_colours[min(GREY, colour_now(board, view, route)), board.length[route]] += 1
+
+
+@compiled
+def _weigh_hoard(board: BoardRecord, view: GameRecord, mind: MindRecord, trains: float) -> None:
+    """Into `mind.hoard`: what a card of each colour is worth that the plan does not need, for the longest routes it may serve one day."""
+    _count_colours(board, view, mind)
+    far = mind.weights[HOARD_FAR]
+    for colour in range(COLOURS):
+        cards, best = mind.surplus[colour], 0.5
+        for length in range(min(LONGEST, int(max(1.0, trains))), 0, -1):
+            for _ in range(mind.open_colours[colour, length] + mind.open_colours[GREY, length]):
+                if cards < length:
+                    best = max(best, board.points[length] / (length * (1.0 + far * (length - cards - 1))))
+                    break
+                cards -= length
+        mind.hoard[colour] = mind.weights[SPARE_CARD] * best
+
+
+@compiled
 def _weigh_cards(mind: MindRecord, share: float) -> None:
     """Add to `mind.worth` the turns that one card of each kind saves; `collecting_turns` has been called."""
     most = 0.0
@@ -264,7 +344,7 @@ def _weigh_cards(mind: MindRecord, share: float) -> None:
     for colour in range(COLOURS):
         saved = card_turns(mind, colour)
         if saved == 0.0:
-            saved = mind.weights[SPARE_CARD] * (1.0 + 0.2 * min(5, mind.surplus[colour]))
+            saved = mind.hoard[colour]
         if mind.grey_left > 0.0:
             saved = max(saved, 0.6 if colour == spare else 0.3)
         mind.worth[colour] += share * saved
