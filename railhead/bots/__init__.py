@@ -25,7 +25,7 @@ COMPILED = (
     "gentle",
 )  # in the order of railhead.bots.match
 LEVELS = {"easy": "gentle", "medium": "path", "hard": "planner", "expert": "search"}
-SEARCH_PLAYOUTS = 600
+SEARCH_PLAYOUTS = 1500
 
 
 @dataclass(frozen=True)

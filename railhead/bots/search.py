@@ -52,7 +52,7 @@ DEALS_COMPARED = 3  # of which the one that suits the rivals' routes best is pla
 MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
 WIN_SHARE = 0.5  # of a playout's value: the bare win; the rest is the smoothed margin
 DOUBT = 1.0  # standard errors by which a decision must beat the planner's own
-ADVISED_DOUBT = 3.5  # or an advisor's, which is seldom wrong where playouts are few
+ADVISED_DOUBT = 4.0  # or an advisor's, which is seldom wrong
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
