@@ -352,7 +352,9 @@ def verify(
 
 def main() -> None:
     """Run the command line."""
-    app()
+    from railhead.arena.commands import spelled_out
+
+    app(spelled_out(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,14 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def spelled_out(arguments: list[str]) -> list[str]:
+    """`--ray` without an address is a cluster on this machine: Typer knows no option whose value may be left out."""
+    found: list[str] = []
+    for word, following in zip(arguments, [*arguments[1:], "-"], strict=True):
+        found += [word, "local"] if word == "--ray" and following.startswith("-") else [word]
+    return found
+
+
 def arena(
     bot: Annotated[
         list[str], typer.Option("--bot", "-b", help="A bot: a name, search:PLAYOUTS, or cmd:PROGRAM. Several times.")

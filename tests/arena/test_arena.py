@@ -10,7 +10,7 @@ import typer
 from typer.testing import CliRunner
 
 from railhead.arena import run, statistics
-from railhead.arena.commands import arena
+from railhead.arena.commands import arena, spelled_out
 from railhead.arena.games import FIELDS, Job, Row, play_job
 from railhead.arena.run import tournament
 from railhead.arena.tables import seatings, tables
@@ -64,6 +64,12 @@ def test_processes_give_the_same_results_as_one(monkeypatch: pytest.MonkeyPatch)
     alone = tournament(load("usa"), 2, ["path", "one-step"], 8, 4)
     shared = tournament(load("usa"), 2, ["path", "one-step"], 8, 4, processes=2)
     assert _without_clock(alone) == _without_clock(shared)
+
+
+def test_ray_without_an_address_is_a_cluster_on_this_machine() -> None:
+    assert spelled_out(["arena", "--ray"]) == ["arena", "--ray", "local"]
+    assert spelled_out(["arena", "--ray", "--json"]) == ["arena", "--ray", "local", "--json"]
+    assert spelled_out(["arena", "--ray", "10.0.0.1:6379"]) == ["arena", "--ray", "10.0.0.1:6379"]
 
 
 def test_a_ray_cluster_gives_the_same_results_as_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
