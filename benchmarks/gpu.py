@@ -45,9 +45,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2_000_000)
     parser.add_argument("--pool", type=int, default=gpu.SHAPE.pool)
     parser.add_argument("--registers", type=int, default=gpu.SHAPE.registers)
-    parser.add_argument("--dealing", type=int, default=gpu.SHAPE.dealing, help="blocks of 128 threads a multiprocessor")
-    parser.add_argument("--scoring", type=int, default=gpu.SHAPE.scoring)
-    parser.add_argument("--scoring-registers", type=int, default=gpu.SHAPE.scoring_registers)
     parser.add_argument("--block", type=int, help="threads; with --blocks, only this shape")
     parser.add_argument("--blocks", type=int, help="a multiprocessor")
     parser.add_argument("--lock", type=Path, default=Path("/tmp/railhead-gpu.lock"), help="one measurement at a time")
@@ -61,9 +58,7 @@ def main() -> None:
     for block, blocks in shapes:
         if block * blocks * options.registers > REGISTERS_A_MULTIPROCESSOR:
             continue
-        shape = gpu.Shape(
-            block, blocks, options.pool, options.registers, options.dealing, options.scoring, options.scoring_registers
-        )
+        shape = gpu.Shape(block, blocks, options.pool, options.registers)
         gpu.random_games(options.game, options.players, 1000, 1, shape=shape)  # compiles
         with options.lock.open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

@@ -3,6 +3,7 @@
 A second is a second of one core's time: while other programs have the core, the clock stands still.
 """
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -102,6 +103,24 @@ def copy_and_apply(seconds: float) -> dict[str, float]:
     return {"steps_per_second": _best(work, seconds)}
 
 
+def search_playouts(threads: int, seconds: float) -> dict[str, float]:
+    """Playouts of the search from the first turn of a game, on so many threads."""
+    from railhead.bots import make_chooser
+    from railhead.bots.search import Search
+
+    game = Game("usa", 2, 1)
+    while game.phase != "turn":
+        game.apply(game.legal()[0])
+    search = make_chooser("search", game.setting, threads=threads)
+    assert isinstance(search, Search) and game.to_move is not None
+    view = game.veiled(game.to_move)
+    search(view)  # compiles
+    search.done, search.spent = 0, 0.0
+    while search.spent < seconds:
+        search(view)
+    return {"playouts_per_second": search.done / search.spent}
+
+
 def run(seconds: float = 3.0) -> Iterator[tuple[str, dict[str, float]]]:
     """Every figure as it is measured."""
     reference = reference_rate()
@@ -112,6 +131,9 @@ def run(seconds: float = 3.0) -> Iterator[tuple[str, dict[str, float]]]:
         yield f"{game}-{players}p", {**figures, "ratio_to_reference": figures["moves_per_second"] / reference}
     figures = copy_and_apply(seconds / 2)
     yield "copy-apply", {**figures, "ratio_to_reference": figures["steps_per_second"] / reference}
+    for threads in (1, 2, 4, 8):
+        if threads <= (os.cpu_count() or 1):
+            yield f"search-threads-{threads}", search_playouts(threads, seconds / 2)
     for name, measured in _plugged_in(seconds):
         ratios = {"ratio_to_reference": next(iter(measured.values())) / reference} if measured else {}
         yield name, {**measured, **ratios}

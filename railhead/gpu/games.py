@@ -1,7 +1,7 @@
 """Whole games on the GPU: dealt, played by lot in pools, scored, by three kernels one after the other.
 
 A warp of 32 threads runs one instruction at a time for all of them, so 32 games that do different things take as long as all
-those things together. Each block therefore owns a pool of games, some for every thread, and sorts it before every decision by
+those things together. Each block therefore owns a pool of games, and sorts it before every decision by
 what the decision does: then the 32 games of a warp do the same.
 """
 
@@ -38,7 +38,7 @@ from railhead.kernel.playout import clear_counts, count_decision
 from railhead.kernel.scoring import score
 from railhead.kernel.turns import advance, any_decision, start
 
-BATCH = 1 << 21  # games in the GPU's memory at a time: 2.7 GB
+BATCH = 1 << 21  # games in the GPU's memory at a time: 3 GB
 
 ROUTE, PAYMENT, KEEP_TICKETS, TICKETS, SECOND_CARD, FIRST_CARD, FRESH = range(7)  # those that take longest first
 PATHS = 7
@@ -53,9 +53,6 @@ class Shape:
     blocks: int = 1  # a multiprocessor
     pool: int = 8 if SIMULATED else 1024  # games a block
     registers: int = REGISTERS  # a thread
-    dealing: int = 8  # blocks of 128 a multiprocessor
-    scoring: int = 8
-    scoring_registers: int = REGISTERS
 
 
 SHAPE = Shape()
@@ -200,7 +197,8 @@ class Results:
 
 def _play_all(setting: Setting, players: int, games: int, seed: int, keep: int, shape: Shape, set_up: Any) -> Results:
     """Play games in batches; `set_up(first, seed, records)` launches the kernel that puts a batch on the table."""
-    need()
+    if games < 1:
+        raise ValueError("there must be at least one game to play")
     boards = cuda.to_device(setting.array)
     room = min(games, BATCH)
     records, counts = cuda.device_array(room, GAME), cuda.device_array(room, COUNTS)
@@ -220,7 +218,7 @@ def _play_all(setting: Setting, players: int, games: int, seed: int, keep: int, 
         times.append(_now())
         kernel(_play(shape.pool), shape.registers)[blocks, threads](boards, first_seed, *batch[:2], share, next_game)
         times.append(_now())
-        kernel(_score, shape.scoring_registers)[grid(count, blocks=shape.scoring)](boards, batch[0], *batch[2:])
+        kernel(_score)[grid(count)](boards, batch[0], *batch[2:])
         times.append(_now())
         spent += np.diff(times)
         played.append((*(array.copy_to_host() for array in batch[1:]), batch[0][: max(0, keep - first)].copy_to_host()))
@@ -248,7 +246,7 @@ def random_games(
     boards = cuda.to_device(setting.array)
 
     def deal(_first: int, first_seed: Any, records: Any) -> None:
-        kernel(_deal)[grid(len(records), blocks=shape.dealing)](boards, players, first_seed, records)
+        kernel(_deal)[grid(len(records))](boards, players, first_seed, records)
 
     return _play_all(setting, players, games, seed, keep, shape, deal)
 
