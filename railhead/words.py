@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def handful(counts: Any) -> dict[str, int]:
-    """Cards by kind as words: `{"red": 3, "locomotive": 1}`."""
-    return {kind: count for kind, count in zip(KINDS, counts.tolist(), strict=True) if count}
+    """Cards by kind as words: `{"red": 3, "locomotive": 1}`. A hand in the record has room beyond its kinds."""
+    return {kind: count for kind, count in zip(KINDS, counts[: len(KINDS)].tolist(), strict=True) if count}
 
 
 def members(words: Any) -> list[int]:
@@ -110,7 +110,7 @@ def describe(setting: Setting, game: GameRecord, names: list[str], seat: int | N
             for colour, pieces in zip(COLOURS, game["pieces"].tolist(), strict=False)
         }
     if seat is not None:
-        view["hand"] = handful(game["hands"][seat, : len(KINDS)])
+        view["hand"] = handful(game["hands"][seat])
         view["tickets"] = [tickets[ticket].id for ticket in members(game["tickets"][seat])]
         view["offer"] = [tickets[ticket].id for ticket in game["offer"][seat].tolist() if ticket != NONE]
         view["returned"] = [tickets[ticket].id for ticket in members(game["returned"][seat])]

@@ -101,10 +101,9 @@ def load(file: str | Path) -> Weights:
     weights: Weights = {}
     with np.load(file) as kept:
         for name in kept.files:
-            if name + STEP in kept.files:
-                weights[name] = np.ascontiguousarray((kept[name] * kept[name + STEP]).T, np.float32)
-            elif not name.endswith(STEP):
-                weights[name] = kept[name].astype(np.float32)
+            if not name.endswith(STEP):
+                part = kept[name] * kept[name + STEP] if name + STEP in kept.files else kept[name]
+                weights[name] = np.ascontiguousarray(part.T, np.float32)
     return weights
 
 
