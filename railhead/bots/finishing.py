@@ -14,7 +14,7 @@ from railhead.bots.mind import (
     MindRecord,
 )
 from railhead.bots.network import joined
-from railhead.bots.pace import fill
+from railhead.bots.pace import fill, fullest
 from railhead.kernel.bits import NO_BITS, add, bit, lowest, popcount, remove
 from railhead.kernel.cards import unseen_left
 from railhead.kernel.layout import COLOURS, GREY, LOCOMOTIVE, NONE, TICKET_WORDS, BoardRecord, GameRecord
@@ -108,10 +108,7 @@ def _pay_from_purse(board: BoardRecord, view: GameRecord, mind: MindRecord, rout
     colour = colour_now(board, view, route)
     cards = board.length[route] - board.ferry[route] + board.tunnel[route]
     if colour >= GREY:
-        colour = 0
-        for other in range(1, COLOURS):
-            if mind.purse[other] > mind.purse[colour]:
-                colour = other
+        colour = fullest(mind.purse)
     locomotives = board.ferry[route] + max(0, cards - mind.purse[colour])
     return int(colour) if locomotives <= mind.purse[LOCOMOTIVE] else NONE
 

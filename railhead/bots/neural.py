@@ -7,7 +7,7 @@ docs/environments.md shows it at a table, docs/learning.md how the one that ship
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,12 @@ STEPS = 127
 def learned(setting: Setting) -> dict[int, Callable[[Any], int]]:
     """What there is for a game: a chooser for each number of players that has been learned."""
     files = {int(file.stem.rpartition("-")[2]): file for file in LEARNED.glob(f"{setting.id}-?.npz")}
-    return {players: chooser(setting, load_policy(file)) for players, file in files.items()}
+    return {players: chooser(setting, partial(_best, file)) for players, file in files.items()}
+
+
+def _best(file: Path, observation: NDArray[np.uint8], mask: NDArray[np.int8]) -> int:
+    """Read the weights when the first decision needs them, not before."""
+    return load_policy(file)(observation, mask)
 
 
 def make(setting: Setting, _number: int) -> Callable[[Any], int]:

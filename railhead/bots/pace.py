@@ -89,13 +89,19 @@ def _turns_for_one_each(mind: MindRecord, colours: int) -> float:
 
 
 @compiled
-def spare_colour(mind: MindRecord) -> int:
-    """The colour of which most cards are spare."""
+def fullest(counts: Any) -> int:
+    """The colour of which there are most."""
     best = 0
     for colour in range(1, COLOURS):
-        if mind.surplus[colour] > mind.surplus[best]:
+        if counts[colour] > counts[best]:
             best = colour
     return best
+
+
+@compiled
+def spare_colour(mind: MindRecord) -> int:
+    """The colour of which most cards are spare."""
+    return fullest(mind.surplus)
 
 
 @compiled
@@ -158,11 +164,7 @@ def collecting_turns(view: GameRecord, mind: MindRecord) -> float:
     turns = LOCOMOTIVE_TURNS * max(0, mind.need[LOCOMOTIVE] - hand)
     grey = mind.grey_short
     for _ in range(min(locomotives, total)):
-        most = 0
-        for colour in range(1, COLOURS):
-            if short[colour] > short[most]:
-                most = colour
-        short[most] -= 1
+        short[fullest(short)] -= 1
         total -= 1
         locomotives -= 1
     grey = max(0, grey - locomotives)
