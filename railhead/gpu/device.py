@@ -1,15 +1,12 @@
 """Is there a GPU, and how kernels are compiled and launched on it."""
 
+import importlib.util
 from typing import Any
 
 from numba import config, cuda
 
-from railhead.kernel.layout import _record
-
 SIMULATED = bool(config.ENABLE_CUDASIM)
-
-# A trace that is switched off and holds nothing. It lives in registers, so that the compiler leaves all tracing out.
-QUIET = _record([("on", "i4"), ("used", "i4"), ("numbers", "i2", (4,))])
+COMPILES = not SIMULATED and importlib.util.find_spec("numba_cuda") is not None
 
 BLOCK = 128  # threads a block
 BLOCKS = 8  # a multiprocessor
@@ -22,7 +19,7 @@ class NoGPUError(RuntimeError):
 
 def available() -> bool:
     """Is there a GPU (or its simulator)?"""
-    return SIMULATED or bool(cuda.is_available())
+    return SIMULATED or (COMPILES and bool(cuda.is_available()))
 
 
 def need() -> None:
@@ -47,8 +44,30 @@ def kernel(body: Any, registers: int = REGISTERS) -> Any:
     return _compiled[body, registers]
 
 
-def grid(count: int, block: int = BLOCK, blocks: int = BLOCKS) -> tuple[int, int]:
+def grid(count: int) -> tuple[int, int]:
     """Blocks and threads for so many games."""
     if SIMULATED:
         return 1, min(count, 4)
-    return min((count + block - 1) // block, cuda.get_current_device().MULTIPROCESSOR_COUNT * blocks), block
+    return min((count + BLOCK - 1) // BLOCK, multiprocessors() * BLOCKS), BLOCK
+
+
+def multiprocessors() -> int:
+    """How many the GPU has."""
+    return 1 if SIMULATED else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+
+def shared_memory() -> int:
+    """How many bytes of it a block may have."""
+    return 1 << 16 if SIMULATED else int(cuda.get_current_device().MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)
+
+
+def launch(compiled: Any, blocks: int, threads: int, shared: int, *arguments: Any) -> None:
+    """Run a kernel with so many bytes of shared memory a block, more than CUDA gives unasked."""
+    if not SIMULATED:
+        from numba.cuda.cudadrv.driver import binding, driver
+
+        kinds = tuple(map(compiled.typeof_pyval, arguments))
+        function = compiled.compile(kinds)._codelibrary.get_cufunc()
+        most = binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        driver.cuKernelSetAttribute(most, shared, function.handle, function.device.id)
+    compiled[blocks, threads, 0, shared](*arguments)

@@ -16,7 +16,10 @@ from numba import cuda
 from numpy.typing import NDArray
 
 from railhead.board import Setting, load
-from railhead.gpu.device import QUIET, REGISTERS, SIMULATED, grid, kernel, need
+from railhead.gpu.device import SIMULATED, grid, kernel, launch, multiprocessors, need, shared_memory
+from railhead.gpu.near import near_board, near_game
+from railhead.gpu.silence import silence
+from railhead.gpu.split import copy_fields, split
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS
 from railhead.kernel.compiled import compiled
@@ -26,6 +29,7 @@ from railhead.kernel.layout import (
     GAME,
     NONE,
     OVER,
+    PAY,
     PIECE,
     PLAYER,
     SCORE,
@@ -33,6 +37,7 @@ from railhead.kernel.layout import (
     TAKE_TICKETS,
     TURN,
     WORK,
+    _record,
 )
 from railhead.kernel.playout import clear_counts, count_decision
 from railhead.kernel.scoring import score
@@ -40,19 +45,31 @@ from railhead.kernel.turns import advance, any_decision, start
 
 BATCH = 1 << 21  # games in the GPU's memory at a time: 3 GB
 
-ROUTE, PAYMENT, KEEP_TICKETS, TICKETS, SECOND_CARD, FIRST_CARD, FRESH = range(7)  # those that take longest first
-PATHS = 7
-WORDS = GAME.itemsize // 8
+ROUTE, PAYMENT, BUILD, COLOUR, KEEP_TICKETS, TICKETS, SECOND_CARD, FIRST_CARD, FRESH = range(
+    9
+)  # those that take longest first
+PATHS = 9
+TWICE = 2 * PATHS
+WORD = np.dtype(np.uint64)
+WORDS = GAME.itemsize // WORD.itemsize
+WARP = 32
+
+# Counts of one game while it is played: small, since shared memory is.
+TALLY = _record([("decisions", "u2"), ("moves", "u2"), ("turns", "u2"), ("unused", "u2")])
+A_PLACE = (
+    PLAYER.itemsize + TALLY.itemsize + 11
+)  # bytes of shared memory for each game in a pool, besides its near fields
+RESERVE = 256  # bytes for what a block has once
 
 
 @dataclass(frozen=True)
 class Shape:
     """How games are spread over the GPU; docs/gpu.md says what was tried."""
 
-    block: int = 1024  # threads
-    blocks: int = 1  # a multiprocessor
-    pool: int = 8 if SIMULATED else 1024  # games a block
-    registers: int = REGISTERS  # a thread
+    threads: int = (
+        4 if SIMULATED else 768
+    )  # a block, of which each multiprocessor has one; fewer where its shared memory holds fewer games
+    registers: int = 80  # a thread
 
 
 SHAPE = Shape()
@@ -62,13 +79,15 @@ SHAPE = Shape()
 
 
 @compiled
-def _path(phase: int, decision: int) -> int:
+def _path(board: Any, phase: int, decision: int) -> int:
     """Which way a decision goes through the rules: a number below PATHS, equal for decisions that run the same code."""
     if decision < TAKE_TICKETS:
         return FIRST_CARD if phase == TURN else SECOND_CARD
     if decision < PIECE:
         return TICKETS if decision == TAKE_TICKETS else KEEP_TICKETS
-    return PAYMENT if decision < CLAIM else ROUTE
+    if decision < CLAIM:
+        return COLOUR if decision < PAY else PAYMENT
+    return ROUTE if decision < board.first_build else BUILD
 
 
 @compiled
@@ -81,14 +100,13 @@ def _copy_game(source: Any, first: int, target: Any, place: int) -> None:
 def _deal(boards: Any, players: Any, first_seed: Any, games: Any) -> None:
     """Set up a game from every seed. Here all threads do the same, so local memory, where 32 games lie side by side, is quickest."""
     tables = cuda.local.array(1, GAME)
-    traces = cuda.local.array(1, QUIET)
-    traces[0].on = 0
+    trace = silence()
     table, words = tables.view(np.uint64), games.view(np.uint64)
     for number in range(cuda.grid(1), len(games), cuda.gridsize(1)):
         for word in range(WORDS):
             table[word] = NO_BITS
         random.seed(tables[0].generator, first_seed + np.uint64(number))
-        start(boards[0], tables[0], players, NONE, traces[0])
+        start(boards[0], tables[0], players, NONE, trace)
         _copy_game(table, 0, words, number)
 
 
@@ -100,63 +118,80 @@ def _copy(positions: Any, times: Any, first: Any, first_seed: Any, games: Any) -
         random.seed(games[number].generator, first_seed + np.uint64(number))
 
 
-@functools.cache
-def _play(pool: int) -> Any:
-    """The kernel that plays games by lot to their ends, in pools of this size."""
+@compiled
+def _write_counts(counts: Any, tally: Any) -> None:
+    counts.decisions = tally.decisions
+    counts.moves = tally.moves
+    counts.turns = tally.turns
+    counts.unused = 0
 
-    def play(boards: Any, first_seed: Any, games: Any, counts: Any, share: Any, next_game: Any) -> None:
-        board, thread, threads = boards[0], cuda.threadIdx.x, cuda.blockDim.x
+
+@functools.cache
+def _play(pool: int, game_kind: Any, board_kind: Any) -> Any:
+    """The kernel that plays games by lot to their ends, in pools of this size: a thread for each game."""
+    board_words, lot_words = board_kind.itemsize // WORD.itemsize, pool * PLAYER.itemsize // WORD.itemsize
+
+    def play(
+        boards: Any, board_source: Any, first_seed: Any, games: Any, counts: Any, share: Any, next_game: Any
+    ) -> None:
+        thread = cuda.threadIdx.x
+        near_games = cuda.shared.array(0, WORD).view(game_kind)  # as many as the launch gives room for
+        near_words = cuda.shared.array(board_words, WORD)
+        lots = cuda.shared.array(lot_words, WORD).view(PLAYER)
+        tallies = cuda.shared.array(pool, WORD).view(TALLY)
         numbers = cuda.shared.array(pool, np.int32)
-        lots = cuda.shared.array(pool, PLAYER)
-        tallies = cuda.shared.array(pool, COUNTS)
         decisions = cuda.shared.array(pool, np.int16)
         paths = cuda.shared.array(pool, np.int8)
         ranks = cuda.shared.array(pool, np.int16)  # among those on the same path
         order = cuda.shared.array(pool, np.int16)
-        waiting = cuda.shared.array(PATHS, np.int32)  # how many on each path
-        begins = cuda.shared.array(PATHS, np.int32)  # where they stand in the order
-        traces = cuda.local.array(1, QUIET)
-        traces[0].on = 0
-        for place in range(thread, pool, threads):
-            numbers[place] = cuda.blockIdx.x * share + place
-            paths[place] = FRESH if place < share and numbers[place] < len(games) else NONE
+        waiting = cuda.shared.array(TWICE, np.int32)  # how many on each path: for this decision, and for the next
+        for word in range(thread, board_words, pool):
+            near_words[word] = board_source[word]
+        for path in range(thread, TWICE, pool):
+            waiting[path] = 0
+        cuda.syncthreads()
+        board, trace = split(near_words.view(board_kind)[0], boards[0]), silence()
+        numbers[thread] = cuda.blockIdx.x * share + thread
+        paths[thread] = FRESH if thread < share and numbers[thread] < len(games) else NONE
+        if paths[thread] != NONE:
+            ranks[thread] = cuda.atomic.add(waiting, FRESH, 1)
+        now = 0
         while True:
-            for path in range(thread, PATHS, threads):
-                waiting[path] = 0
             cuda.syncthreads()
-            for place in range(thread, pool, threads):
-                if paths[place] != NONE:
-                    ranks[place] = cuda.atomic.add(waiting, paths[place], 1)
-            cuda.syncthreads()
-            total = 0
+            total, first = 0, 0
             for path in range(PATHS):
-                if thread == 0:
-                    begins[path] = total
-                total += waiting[path]
-            cuda.syncthreads()
-            for place in range(thread, pool, threads):
-                if paths[place] != NONE:
-                    order[begins[paths[place]] + ranks[place]] = place
-            cuda.syncthreads()
+                if path == paths[thread]:
+                    first = total
+                total += waiting[now + path]
             if total == 0:
                 return
-            for turn in range(thread, total, threads):
-                place = order[turn]
+            if paths[thread] != NONE:
+                order[first + ranks[thread]] = thread
+            cuda.syncthreads()
+            for path in range(thread, PATHS, pool):
+                waiting[now + path] = 0
+            now = PATHS - now
+            if thread < total:
+                place = order[thread]
                 number = numbers[place]
-                game = games[number]
+                game = split(near_games[place], games[number])
                 if paths[place] == FRESH:
+                    copy_fields(near_games[place], games[number])
                     random.seed(lots[place].generator, ~(first_seed + np.uint64(number)))
                     clear_counts(tallies[place])
                 else:
                     count_decision(tallies[place], game.phase)
-                    advance(board, game, decisions[place], traces[0])
+                    advance(board, game, decisions[place], trace)
                 if game.phase == OVER:
-                    counts[number] = tallies[place]
+                    copy_fields(games[number], near_games[place])
+                    _write_counts(counts[number], tallies[place])
                     numbers[place] = cuda.atomic.add(next_game, 0, 1)
                     paths[place] = FRESH if numbers[place] < len(games) else NONE
                 else:
                     decisions[place] = any_decision(board, game, lots[place].generator)
-                    paths[place] = _path(game.phase, decisions[place])
+                    paths[place] = _path(board, game.phase, decisions[place])
+                if paths[place] != NONE:
+                    ranks[place] = cuda.atomic.add(waiting, now + paths[place], 1)
 
     return play
 
@@ -200,23 +235,31 @@ def _play_all(setting: Setting, players: int, games: int, seed: int, keep: int, 
     if games < 1:
         raise ValueError("there must be at least one game to play")
     boards = cuda.to_device(setting.array)
+    board_near, game_kind = near_board(setting), near_game(setting, players)
+    near_words = cuda.to_device(board_near.view(WORD))
+    pool = (shared_memory() - board_near.nbytes - RESERVE) // (game_kind.itemsize + A_PLACE)
+    pool = min(shape.threads, max(WARP, pool // WARP * WARP))
+    play = kernel(_play(pool, game_kind, board_near.dtype), shape.registers)
     room = min(games, BATCH)
     records, counts = cuda.device_array(room, GAME), cuda.device_array(room, COUNTS)
     totals, winners = cuda.device_array((room, players), np.int16), cuda.device_array((room, players), np.int8)
-    blocks, threads = grid(room, shape.block, shape.blocks)
+    blocks = min(-(-room // pool), multiprocessors())
     next_game = cuda.device_array(1, np.int32)
     played: list[tuple[Any, ...]] = []
     spent = np.zeros(3)
     for first in range(0, games, room):
         count = min(room, games - first)
-        share = min(shape.pool, -(-count // blocks))
+        share = min(pool, -(-count // blocks))
         batch = [array[:count] for array in (records, counts, totals, winners)]
         next_game.copy_to_device(np.full(1, blocks * share, np.int32))
         first_seed = np.uint64(seed + first)
         times = [_now()]
         set_up(first, first_seed, batch[0])
         times.append(_now())
-        kernel(_play(shape.pool), shape.registers)[blocks, threads](boards, first_seed, *batch[:2], share, next_game)
+        launch(
+            play, blocks, pool, pool * game_kind.itemsize,
+            boards, near_words, first_seed, *batch[:2], share, next_game,
+        )  # fmt: skip
         times.append(_now())
         kernel(_score)[grid(count)](boards, batch[0], *batch[2:])
         times.append(_now())

@@ -8,7 +8,8 @@ from numba import cuda
 
 from railhead.board import Setting, load
 from railhead.envs import batch
-from railhead.gpu.device import QUIET, grid, kernel, need
+from railhead.gpu.device import grid, kernel, need
+from railhead.gpu.silence import silence
 from railhead.kernel.layout import GAME, NONE, PLAYER, SCORE, SEATS, WORK
 from railhead.kernel.observation import observation_size, observe
 from railhead.kernel.turns import legal
@@ -21,8 +22,7 @@ def _step(
     """One decision in every game, a game a thread: `batch.step_games`."""
     scores = cuda.local.array(SEATS, SCORE)
     works = cuda.local.array(1, WORK)
-    traces = cuda.local.array(1, QUIET)
-    traces[0].on = 0
+    trace = silence()
     for number in range(cuda.grid(1), len(games), cuda.gridsize(1)):
         over[number] = False
         for seat in range(players):
@@ -30,7 +30,7 @@ def _step(
         if batch.may_step(boards[0], games[number], decisions[number]):
             batch.step_game(
                 boards[0], players, kind, auto_reset, others_play, number, games, blank, seeds, stride, decisions, own_seats,
-                lots, seats, observations, masks, rewards, over, scores, works[0], traces[0],
+                lots, seats, observations, masks, rewards, over, scores, works[0], trace,
             )  # fmt: skip
         else:
             illegal[0] = number

@@ -14,6 +14,7 @@ from numba import cuda
 from railhead import gpu
 from railhead.board import load
 from railhead.envs.vector import Vector
+from railhead.gpu.near import near_game
 from railhead.kernel import doors, playout, random
 from railhead.kernel.layout import COUNTS, GAME, OVER, PLAYER, SCORE, SEATS, TRACE, WORK
 from railhead.kernel.trace import NO_TRACE
@@ -70,6 +71,15 @@ def test_games_on_the_gpu_are_those_of_the_cpu(tmp_path: Path) -> None:
     assert set(played) == set(expected)
     for name, array in expected.items():
         assert played[name].tobytes() == array.tobytes(), name
+
+
+@pytest.mark.parametrize("name", ["usa", "usa-mega", "europe", "france"])
+def test_near_records_can_be_read_eight_counts_at_a_time(name: str) -> None:
+    for players in range(2, SEATS + 1):
+        near = near_game(load(name), players)
+        fields: Any = near.fields
+        assert [fields[counts][1] % 8 for counts in ("deck", "row", "hands")] == [0, 0, 0]
+        assert near.itemsize % 16 == 8  # in as many banks as there are
 
 
 def test_torch_takes_device_arrays_without_a_copy() -> None:
