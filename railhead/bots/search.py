@@ -1,5 +1,6 @@
 """`search`: information-set Monte-Carlo search. Each playout deals anew all that the seat cannot know, makes one of the decisions
-compared, and lets quick planners play on to the end; rounds of playouts halve the candidates until one is left.
+compared, and lets quick planners play on to the end; rounds of playouts halve the candidates, and end early where none is ahead of
+the planner's own choice.
 
 It optimises winning. The same playout numbers serve every candidate, so that they meet the same cards, and each playout depends on
 its number alone: any number of threads gives the same decision.
@@ -14,10 +15,11 @@ from typing import Any
 import numpy as np
 
 from railhead.bots import planner
+from railhead.bots.choosing import tickets_worth
 from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import MIND, TRIES, MindRecord
-from railhead.bots.reasons import WINS_MOST
+from railhead.bots.mind import MIND, TICKET_MARGIN, TICKET_TRAINS, TRIES, TURN_WORTH, MindRecord
+from railhead.bots.reasons import CLAIM_EXTRA, DRAW_CARDS, WINS_MOST
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
 from railhead.kernel.layout import (
@@ -33,7 +35,9 @@ from railhead.kernel.layout import (
     SCORE,
     SEATS,
     TAKE,
+    TAKE_TICKETS,
     TICKET_WORDS,
+    TICKETS,
     TURN,
     WORK,
     BoardRecord,
@@ -50,9 +54,10 @@ MOST_CLAIMS = 5
 LONG = 1500  # decisions of a playout
 DEALS_COMPARED = 3  # of which the one that suits the rivals' routes best is played out
 MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
-WIN_SHARE = 0.5  # of a playout's value: the bare win; the rest is the smoothed margin
-DOUBT = 1.0  # standard errors by which a decision must beat the planner's own
+WIN_SHARE = 0.2  # of a playout's value: the bare win; the rest is the smoothed margin, which tells more of each playout
+DOUBT = 2.0  # standard errors by which a decision must beat the planner's own, who thinks longer than those in playouts
 ADVISED_DOUBT = 4.0  # or an advisor's, which is seldom wrong
+TICKET_TURNS = 3.0  # before the end: the last at which planners take tickets
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -140,16 +145,34 @@ def _value(view: GameRecord, scores: Any, seat: int) -> float:
 
 
 @compiled
-def _play_out(board: BoardRecord, game: GameRecord, minds: Any, trace: Any) -> None:
-    """Quick planners play on to the end; a game in which they wait for each other ends by lot."""
+def _takes_tickets(board: BoardRecord, game: GameRecord, mind: MindRecord, asked: Any) -> bool:
+    """Would a planner with more time take tickets instead? Asked anew after each claim only, since little else changes the answer."""
+    seat = game.seat
+    idle = game.phase == TURN and (mind.reason == CLAIM_EXTRA or mind.reason == DRAW_CARDS)
+    if not idle or mind.plan_trains > mind.weights[TICKET_TRAINS]:
+        return False
+    standing = TICKETS * game.trains[seat] + game.ticket_count[seat]
+    if game.deck_tickets == 0 or mind.turns_left <= TICKET_TURNS or asked[seat] == standing:
+        return False
+    asked[seat] = standing
+    return bool(tickets_worth(board, game, mind) > mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN])
+
+
+@compiled
+def _play_out(board: BoardRecord, game: GameRecord, minds: Any, asked: Any, trace: Any) -> None:
+    """Quick planners, who take tickets as others do, play on to the end; a game in which they wait for each other ends by lot."""
     decisions = 0
+    asked[:] = NONE
     while game.phase != OVER:
         mind = minds[game.seat]
         decisions += 1
-        late = decisions > LONG
-        advance(
-            board, game, any_decision(board, game, mind.generator) if late else planner.decide(board, game, mind), trace
-        )
+        if decisions > LONG:
+            decision = any_decision(board, game, mind.generator)
+        else:
+            decision = planner.decide(board, game, mind)
+            if _takes_tickets(board, game, mind, asked):
+                decision = TAKE_TICKETS
+        advance(board, game, decision, trace)
 
 
 @compiled
@@ -201,6 +224,7 @@ def run_playouts(
     scores: Any,
     work: Any,
     pool: Any,
+    asked: Any,
     trace: Any,
 ) -> None:
     """The playouts numbered first to last - 1 of every candidate alive, their values into `values`."""
@@ -218,7 +242,7 @@ def run_playouts(
                 if other != seat:
                     minds[other].kept_seat = NONE
             advance(board, game, candidates[place], trace)
-            _play_out(board, game, minds, trace)
+            _play_out(board, game, minds, asked, trace)
             score(board, game, scores, work)
             values[place, number] = _value(view, scores, seat)
 
@@ -231,6 +255,7 @@ def _room() -> tuple[Any, ...]:
         np.zeros(SEATS, SCORE),
         np.zeros(1, WORK)[0],
         np.zeros(TICKET_WORDS, np.uint64),
+        np.zeros(SEATS, np.int64),
         NO_TRACE,
     )
 
@@ -245,6 +270,14 @@ def _surely_best(values: Any, alive: Any, doubt: float) -> int:
             if sure > lead:
                 best, lead = place, sure
     return best
+
+
+def _halve(means: Any, alive: Any) -> None:
+    """Leave the better half of the candidates beside the first, and of these only such as are ahead of it."""
+    order = sorted((place for place in range(1, len(alive)) if alive[place]), key=lambda place: -means[place])
+    half = max(1, len(order) // 2)
+    for rank, place in enumerate(order):
+        alive[place] = rank < half and means[place] > means[0]
 
 
 def worth_searching(view: GameRecord) -> bool:
@@ -307,18 +340,18 @@ class Search:
         alive = np.ones(count, np.int64)
         rounds = max(1, math.ceil(math.log2(count)))
         playouts = max(1, 2 * self.playouts // int(view.players))  # the more players, the longer each takes
-        values = np.zeros((count, playouts))
+        values, means = np.zeros((count, playouts)), np.zeros(count)
         first = 0
         for number in range(rounds):
             share = max(1, playouts // (rounds * int(alive.sum())))
             last = min(first + share, values.shape[1])
             self._round(view, count, alive, values, first, last, key)
             first = last
-            means = values[:, :first].mean(axis=1)
+            means[alive > 0] = values[alive > 0, :first].mean(axis=1)
             if number + 1 < rounds:
-                order = sorted((place for place in range(1, count) if alive[place]), key=lambda place: -means[place])
-                for place in order[max(1, len(order) // 2) :]:
-                    alive[place] = 0
+                _halve(means, alive)
+            if alive.sum() == 1:
+                break
             if self.seconds is not None and (time.perf_counter() - began) * (number + 2) / (number + 1) > self.seconds:
                 break
         best = _surely_best(values[:, :first], alive, ADVISED_DOUBT if advisor else DOUBT)
