@@ -19,6 +19,7 @@ from railhead.bots.choosing import tickets_worth
 from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, TICKET_MARGIN, TICKET_TRAINS, TRIES, TURN_WORTH, MindRecord
+from railhead.bots.planning import make_plan
 from railhead.bots.reasons import CLAIM_EXTRA, DRAW_CARDS, WINS_MOST
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
@@ -58,6 +59,7 @@ WIN_SHARE = 0.2  # of a playout's value: the bare win; the rest is the smoothed 
 DOUBT = 2.0  # standard errors by which a decision must beat the planner's own, who thinks longer than those in playouts
 ADVISED_DOUBT = 4.0  # or an advisor's, which is seldom wrong
 TICKET_TURNS = 3.0  # before the end: the last at which planners take tickets
+RIVAL_TRIES = 8  # networks that a rival's first plan is chosen from
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -209,6 +211,22 @@ def _deal_likely(board: BoardRecord, view: GameRecord, games: Any, key: Any, poo
 
 
 @compiled
+def _plan_rivals(board: BoardRecord, game: GameRecord, mind: MindRecord, key: Any, planned: Any) -> None:
+    """The minds with which all candidates' playouts of a deal begin: rivals plan once, a little longer than in the playouts."""
+    seat = game.seat
+    for other in range(game.players):
+        planned[other] = mind
+        random.seed(planned[other].generator, key)
+        if other != seat:
+            planned[other].kept_seat = NONE
+            planned[other].weights[TRIES] = RIVAL_TRIES
+            game.seat = other
+            make_plan(board, game, planned[other])
+            planned[other].weights[TRIES] = mind.weights[TRIES]
+    game.seat = seat
+
+
+@compiled
 def run_playouts(
     board: BoardRecord,
     view: GameRecord,
@@ -221,6 +239,7 @@ def run_playouts(
     key: Any,
     games: Any,
     minds: Any,
+    planned: Any,
     scores: Any,
     work: Any,
     pool: Any,
@@ -232,15 +251,13 @@ def run_playouts(
     game = games[0]
     for number in range(first, last):
         _deal_likely(board, view, games, key + np.uint64(number) * SPREAD, pool)
+        _plan_rivals(board, games[1], mind, key + np.uint64(number), planned)
         for place in range(len(alive)):
             if not alive[place]:
                 continue
             games[0] = games[1]
             for other in range(view.players):
-                minds[other] = mind
-                random.seed(minds[other].generator, key + np.uint64(number))
-                if other != seat:
-                    minds[other].kept_seat = NONE
+                minds[other] = planned[other]
             advance(board, game, candidates[place], trace)
             _play_out(board, game, minds, asked, trace)
             score(board, game, scores, work)
@@ -251,6 +268,7 @@ def _room() -> tuple[Any, ...]:
     """What one thread needs to work in."""
     return (
         np.zeros(2, GAME),
+        np.zeros(SEATS, MIND),
         np.zeros(SEATS, MIND),
         np.zeros(SEATS, SCORE),
         np.zeros(1, WORK)[0],
