@@ -56,6 +56,8 @@ LONG = 1500  # decisions of a playout
 DEALS_COMPARED = 3  # of which the one that suits the rivals' routes best is played out
 MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
 WIN_SHARE = 0.2  # of a playout's value: the bare win; the rest is the smoothed margin, which tells more of each playout
+OWN_SHARE = 0.4  # and the seat's own points, smoothed, which rivals' luck does not blur
+USUAL_POINTS, POINTS_SCALE = 120.0, 40.0  # about what winners make, and how far from there points count less
 DOUBT = 2.0  # standard errors by which a decision must beat the planner's own, who thinks longer than those in playouts
 ADVISED_DOUBT = 4.0  # or an advisor's, which is seldom wrong
 TICKET_TURNS = 3.0  # before the end: the last at which planners take tickets
@@ -134,16 +136,23 @@ def list_candidates(board: BoardRecord, view: GameRecord, mind: MindRecord, cand
 
 
 @compiled
+def _smooth(points: float, scale: float) -> float:
+    """From 0 to 1, the steeper the smaller the scale; a half where the points are 0."""
+    return float(1.0 / (1.0 + math.exp(-points / scale)))
+
+
+@compiled
 def _value(view: GameRecord, scores: Any, seat: int) -> float:
-    """What a finished playout is worth to the seat: the win, and how clear it was."""
+    """What a finished playout is worth to the seat: the win, how clear it was, and a little for its own points."""
     winners, best = 0, -10_000
     for other in range(view.players):
         winners += scores[other].winner
         if other != seat:
             best = max(best, scores[other].total)
     margin = scores[seat].total - best
-    smooth = 1.0 / (1.0 + math.exp(-margin / MARGIN_SCALE))
-    return float(WIN_SHARE * scores[seat].winner / winners + (1.0 - WIN_SHARE) * smooth)
+    value = WIN_SHARE * scores[seat].winner / winners
+    value += (1.0 - WIN_SHARE - OWN_SHARE) * _smooth(margin, MARGIN_SCALE)
+    return float(value + OWN_SHARE * _smooth(scores[seat].total - USUAL_POINTS, POINTS_SCALE))
 
 
 @compiled
