@@ -64,8 +64,13 @@ FAR = 1.0e6
     TRAIL_SCALE,  # spaces ahead of the rivals that make it e times as likely
     TRAIL_GROWTH,  # how much of the trains that a rival has left lengthen its trail
     CLAIM_LENGTH,  # which routes of the plan are claimed first: so much for each space, against 2 for each end where a rival is
+    SAVED_RATE,  # CARD_RATE where one card is weighed
+    WAIT_RATE,  # CARD_RATE of a seat that waits for its plan's cards alone
+    URGENT,  # how many times more a card of the plan is worth for each point that a turn's delay may cost the tickets
+    LOCOMOTIVE_MORE,  # turns that a locomotive saves beyond the best card
+    LOCOMOTIVE_NEED,  # turns that a locomotive saves which a ferry of the plan lacks
     WEIGHTS,
-) = range(42)
+) = range(47)
 
 
 MIND = _record(
@@ -94,7 +99,7 @@ MIND = _record(
         # cards: needs by colour, what is left over, the worth of one card more
         ("targets", "u8", (ROUTE_WORDS,)), ("extras", "u8", (ROUTE_WORDS,)),
         ("need", "i2", (KINDS,)), ("surplus", "i2", (KINDS,)), ("worth", "f4", (KINDS,)),
-        ("grey", "i2", (LONGEST + 1,)), ("short", "i2", (KINDS,)), ("grey_short", "i4"), ("grey_left", "f4"),
+        ("grey", "i2", (LONGEST + 1,)), ("short", "i2", (KINDS,)), ("grey_short", "i4"), ("grey_left", "f4"), ("locomotives_short", "i4"),
         ("open_lengths", "f4", (LONGEST + 1,)), ("open_colours", "i2", (KINDS, LONGEST + 1)), ("hoard", "f4", (KINDS,)), ("fair_cost", "f4", (ROUTES,)), ("best_plan", "u8", (ROUTE_WORDS,)),
         # what a hint tells: why, and the values compared
         ("reason", "i4"), ("reason_value", "f4"),

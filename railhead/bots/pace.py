@@ -11,8 +11,10 @@ from railhead.bots.mind import (
     FILL_CARD,
     GREY_RATE,
     HOARD,
+    SAVED_RATE,
     SLACK_SCALE,
     SURE_TURNS,
+    WAIT_RATE,
     MindRecord,
 )
 from railhead.kernel.bits import NO_BITS, bit, lowest
@@ -81,11 +83,25 @@ def fill(board: BoardRecord, mind: MindRecord, trains: float, turns: float) -> f
 
 
 @compiled
-def _turns_for_one_each(mind: MindRecord, colours: int) -> float:
+def _turns_for_one_each(rate: float, colours: int) -> float:
     """The turns it takes to draw one card of each of so many colours: the more colours serve, the more of the cards do."""
     if colours == 0:
         return 0.0
-    return float(colours / (2.0 * (1.0 - math.exp(-mind.weights[CARD_RATE] * colours))))
+    return float(colours / (2.0 * (1.0 - math.exp(-rate * colours))))
+
+
+@compiled
+def _turns_by_level(mind: MindRecord, rate: float) -> float:
+    """The turns in which all that is in `mind.short` comes: one card of each colour that lacks any, then one of each that lacks two, …"""
+    highest, turns = 0, 0.0
+    for colour in range(COLOURS):
+        highest = max(highest, mind.short[colour])
+    for level in range(1, highest + 1):
+        colours = 0
+        for colour in range(COLOURS):
+            colours += mind.short[colour] >= level
+        turns += _turns_for_one_each(rate, colours)
+    return turns
 
 
 @compiled
@@ -155,31 +171,32 @@ def collecting_turns(view: GameRecord, mind: MindRecord) -> float:
     """Turns of drawing until all that is missing has come, each colour at once: what is left at last comes slowest.
 
     `mind.need` counts the missing cards of each colour; spare locomotives stand in for the colour that lacks most."""
-    short, highest, total = mind.short, 0, 0
+    short, total = mind.short, 0
     for colour in range(COLOURS):
         short[colour] = mind.need[colour]
         total += short[colour]
     hand = view.hands[view.seat, LOCOMOTIVE]
     locomotives = max(0, hand - mind.need[LOCOMOTIVE])
-    turns = LOCOMOTIVE_TURNS * max(0, mind.need[LOCOMOTIVE] - hand)
+    mind.locomotives_short = max(0, mind.need[LOCOMOTIVE] - hand)
     grey = mind.grey_short
     for _ in range(min(locomotives, total)):
         short[fullest(short)] -= 1
         total -= 1
         locomotives -= 1
     grey = max(0, grey - locomotives)
-    for colour in range(COLOURS):
-        highest = max(highest, short[colour])
-    waiting = 0.0
-    for level in range(1, highest + 1):
-        colours = 0
-        for colour in range(COLOURS):
-            colours += short[colour] >= level
-        waiting += _turns_for_one_each(mind, colours)
+    waiting = _turns_by_level(mind, mind.weights[CARD_RATE])
     side = SIDE_CARDS * max(0.0, 2.0 * waiting - total)
     mind.grey_left = max(0.0, grey - side)
-    mind.missing = total + grey + max(0, mind.need[LOCOMOTIVE] - hand)
+    mind.missing = total + grey + mind.locomotives_short
+    turns = LOCOMOTIVE_TURNS * mind.locomotives_short
     return float(turns + waiting + mind.grey_left / mind.weights[GREY_RATE])
+
+
+@compiled
+def waiting_turns(mind: MindRecord) -> float:
+    """Turns until the last missing card has come to a seat that waits for nothing else; `collecting_turns` has been called."""
+    waiting = _turns_by_level(mind, mind.weights[WAIT_RATE]) + mind.grey_left / mind.weights[GREY_RATE]
+    return float(waiting + LOCOMOTIVE_TURNS * mind.locomotives_short)
 
 
 @compiled
@@ -191,4 +208,5 @@ def card_turns(mind: MindRecord, colour: int) -> float:
     colours = 0
     for other in range(COLOURS):
         colours += mind.short[other] >= level
-    return _turns_for_one_each(mind, colours) - _turns_for_one_each(mind, colours - 1)
+    rate = mind.weights[SAVED_RATE]
+    return _turns_for_one_each(rate, colours) - _turns_for_one_each(rate, colours - 1)

@@ -14,14 +14,18 @@ from railhead.bots.mind import (
     FILL_SHARE,
     HOARD_FAR,
     HURRY,
+    LOCOMOTIVE_MORE,
+    LOCOMOTIVE_NEED,
     PLAN_FIRST,
     PLAN_PACE,
     RESERVE,
+    SLACK_SCALE,
     SPARE_CARD,
     STAY,
     TRAIL_BONUS,
     TRAIL_WORTH,
     TRIES,
+    URGENT,
     MindRecord,
 )
 from railhead.bots.network import (
@@ -43,6 +47,7 @@ from railhead.bots.pace import (
     need_route,
     need_routes,
     spare_colour,
+    waiting_turns,
 )
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, popcount, remove
 from railhead.kernel.layout import (
@@ -267,7 +272,7 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     for kind in range(KINDS):
         mind.worth[kind] = 0.0
     _weigh_hoard(board, view, mind, trains)
-    _weigh_cards(mind, weights[PLAN_FIRST])
+    _weigh_cards(mind, weights[PLAN_FIRST], _urgency(board, mind))
     floor = weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
     finish = finish_worth(board, view, mind)
     scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
@@ -302,7 +307,7 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
         drawing = best_drawing
         need_route(board, view, mind, choice)
     collecting_turns(view, mind)
-    _weigh_cards(mind, 1.0 - weights[PLAN_FIRST])
+    _weigh_cards(mind, 1.0 - weights[PLAN_FIRST], 1.0)
     need_routes(board, view, mind, mind.targets)  # what is spare is what the plan does not need
 
 
@@ -337,16 +342,37 @@ def _weigh_hoard(board: BoardRecord, view: GameRecord, mind: MindRecord, trains:
 
 
 @compiled
-def _weigh_cards(mind: MindRecord, share: float) -> None:
+def _urgency(board: BoardRecord, mind: MindRecord) -> float:
+    """How many times as much the plan's cards are worth: the more points of tickets hang on a turn, the more."""
+    points, routes = 0.0, 0
+    for word in range(TICKET_WORDS):
+        left = mind.wanted[word]
+        while left != NO_BITS:
+            ticket = 64 * word + lowest(left)
+            left &= left - bit(0)
+            if not joined(board, mind, ticket):
+                points += 2.0 * board.value[ticket]
+    for word in range(board.words):
+        routes += popcount(mind.targets[word])
+    likely = chance(mind, mind.turns_left - routes - waiting_turns(mind), 0.0)
+    points *= likely * (1.0 - likely) / mind.weights[SLACK_SCALE]  # what a turn adds to the chance
+    return float(1.0 + mind.weights[URGENT] * points)
+
+
+@compiled
+def _weigh_cards(mind: MindRecord, share: float, urgency: float) -> None:
     """Add to `mind.worth` the turns that one card of each kind saves; `collecting_turns` has been called."""
     most = 0.0
     spare = spare_colour(mind)
     for colour in range(COLOURS):
-        saved = card_turns(mind, colour)
+        saved = urgency * card_turns(mind, colour)
         if saved == 0.0:
             saved = mind.hoard[colour]
         if mind.grey_left > 0.0:
-            saved = max(saved, 0.6 if colour == spare else 0.3)
+            saved = max(saved, 0.6 * urgency if colour == spare else 0.3)
         mind.worth[colour] += share * saved
         most = max(most, saved)
-    mind.worth[LOCOMOTIVE] += share * (most + 0.2)
+    most += mind.weights[LOCOMOTIVE_MORE]
+    if mind.locomotives_short > 0:
+        most = max(most, urgency * mind.weights[LOCOMOTIVE_NEED])
+    mind.worth[LOCOMOTIVE] += share * most

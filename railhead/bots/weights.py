@@ -12,7 +12,7 @@ PLANNER_WEIGHTS = (
     0.84,  # FACE_UP_LOCOMOTIVE
     0.02,  # BLIND_BONUS
     1.53,  # RESERVE
-    2.76,  # TICKET_MARGIN
+    7.0,  # TICKET_MARGIN
     1.24,  # TRAIL_WORTH
     26.0,  # TRIES
     0.07,  # LOCOMOTIVE_CARE
@@ -42,6 +42,11 @@ PLANNER_WEIGHTS = (
     3.5,  # TRAIL_SCALE
     0.27,  # TRAIL_GROWTH
     0.3,  # CLAIM_LENGTH
+    1.93,  # SAVED_RATE
+    0.45,  # WAIT_RATE
+    0.8,  # URGENT
+    0.2,  # LOCOMOTIVE_MORE
+    1.1,  # LOCOMOTIVE_NEED
 )
 
 # Of these the baselines use three; theirs stay as they are, so that a better planner does not change what it is measured against.
