@@ -6,7 +6,7 @@ import numpy as np
 
 from railhead.bots.compiling import compiled
 from railhead.bots.finishing import guess_trails
-from railhead.bots.mind import FAR, TRIES, MindRecord
+from railhead.bots.mind import FAR, TICKET_MARGIN, TRIES, TURN_WORTH, MindRecord
 from railhead.bots.network import find_way, group_owned, price_routes
 from railhead.bots.pace import guess_turns
 from railhead.bots.planning import appraise, plan_for
@@ -98,3 +98,9 @@ def tickets_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> flo
         return -FAR
     all_bad = (bad / count) ** offered
     return float(good / count * offered + (all_bad * least_bad / bad * LEAST_BAD if bad > 0 else 0.0))
+
+
+@compiled
+def least_worth(view: GameRecord, mind: MindRecord) -> float:
+    """What new tickets must be worth to be taken: more than a turn. The more rivals, the more points a win takes, and the more daring."""
+    return float(mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN] / (view.players - 1))

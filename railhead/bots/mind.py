@@ -34,7 +34,7 @@ FAR = 1.0e6
     FACE_UP_LOCOMOTIVE,  # cards that a face-up locomotive must outweigh
     BLIND_BONUS,  # cards: what drawing blind is worth beyond its average
     RESERVE,  # trains kept for detours before extra routes are claimed
-    TICKET_MARGIN,  # points by which new tickets must beat a turn
+    TICKET_MARGIN,  # points by which new tickets must beat a turn, shared among the rivals
     TRAIL_WORTH,  # points for an extra route that lengthens one's network
     TRIES,  # orders in which tickets are joined when planning
     LOCOMOTIVE_CARE,  # cards: what a locomotive is worth beyond a card when paying

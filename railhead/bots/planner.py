@@ -1,11 +1,11 @@
 """`planner`: one cheap network for all tickets together, cards for it, and everything else judged against it."""
 
 from railhead.bots.building import build_bed, build_colour
-from railhead.bots.choosing import keep_tickets, tickets_worth
+from railhead.bots.choosing import keep_tickets, least_worth, tickets_worth
 from railhead.bots.claiming import best_claim, find_station, last_claim, tunnel_hopeless
 from railhead.bots.compiling import compiled
 from railhead.bots.finishing import pack, time_to_finish
-from railhead.bots.mind import LAST_TURNS, TICKET_MARGIN, TICKET_TRAINS, TURN_WORTH, MindRecord
+from railhead.bots.mind import LAST_TURNS, TICKET_TRAINS, MindRecord
 from railhead.bots.needs import choose_card, choose_payment
 from railhead.bots.pace import need_routes
 from railhead.bots.planning import add_extras, make_plan
@@ -55,7 +55,7 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         missing = mind.missing
         worth = tickets_worth(board, view, mind)
         mind.missing = missing
-        if worth > mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN]:
+        if worth > least_worth(view, mind):
             mind.reason, mind.reason_value = DRAW_TICKETS, worth
             return TAKE_TICKETS
     if route != NONE:

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from railhead.bots import planner
-from railhead.bots.choosing import tickets_worth
+from railhead.bots.choosing import least_worth, tickets_worth
 from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import MIND, TICKET_MARGIN, TICKET_TRAINS, TRIES, TURN_WORTH, MindRecord
+from railhead.bots.mind import MIND, TICKET_TRAINS, TRIES, MindRecord
 from railhead.bots.planning import make_plan
 from railhead.bots.reasons import CLAIM_EXTRA, DRAW_CARDS, WINS_MOST
 from railhead.kernel import random
@@ -166,7 +166,7 @@ def _takes_tickets(board: BoardRecord, game: GameRecord, mind: MindRecord, asked
     if game.deck_tickets == 0 or mind.turns_left <= TICKET_TURNS or asked[seat] == standing:
         return False
     asked[seat] = standing
-    return bool(tickets_worth(board, game, mind) > mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN])
+    return bool(tickets_worth(board, game, mind) > least_worth(game, mind))
 
 
 @compiled
