@@ -35,7 +35,7 @@ PLANNER_WEIGHTS = (
     1.22,  # PLAN_PACE
     1.79,  # HURRY
     0.44,  # FILL_CARD
-    2.38,  # FINISH
+    4.5,  # FINISH
     0.09,  # FINISH_LEAD
     0.28,  # HOARD_FAR
     1.32,  # TRAIL_BONUS
