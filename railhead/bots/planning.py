@@ -345,13 +345,9 @@ def _weigh_hoard(board: BoardRecord, view: GameRecord, mind: MindRecord, trains:
 def _urgency(board: BoardRecord, mind: MindRecord) -> float:
     """How many times as much the plan's cards are worth: the more points of tickets hang on a turn, the more."""
     points, routes = 0.0, 0
-    for word in range(TICKET_WORDS):
-        left = mind.wanted[word]
-        while left != NO_BITS:
-            ticket = 64 * word + lowest(left)
-            left &= left - bit(0)
-            if not joined(board, mind, ticket):
-                points += 2.0 * board.value[ticket]
+    list_tickets(board, mind)
+    for place in range(mind.order_count):
+        points += 2.0 * board.value[mind.order[place]]
     for word in range(board.words):
         routes += popcount(mind.targets[word])
     likely = chance(mind, mind.turns_left - routes - waiting_turns(mind), 0.0)
