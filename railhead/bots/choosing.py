@@ -15,6 +15,7 @@ from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, remove
 from railhead.kernel.layout import KEEP, NONE, TICKET_WORDS, BoardRecord, GameRecord
 from railhead.kernel.turns import legal_word
 
+TICKET_TURNS = 3.0  # before the end: from then on nobody takes tickets
 LEAST_BAD = 0.7  # the best of some bad tickets, as a share of their mean
 
 

@@ -1,7 +1,7 @@
 """`planner`: one cheap network for all tickets together, cards for it, and everything else judged against it."""
 
 from railhead.bots.building import build_bed, build_colour
-from railhead.bots.choosing import keep_tickets, least_worth, tickets_worth
+from railhead.bots.choosing import TICKET_TURNS, keep_tickets, least_worth, tickets_worth
 from railhead.bots.claiming import best_claim, find_station, last_claim, tunnel_hopeless
 from railhead.bots.compiling import compiled
 from railhead.bots.finishing import pack, time_to_finish
@@ -51,7 +51,7 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         mind.reason, mind.reason_value = CLAIM_LAST, mind.packed_points
         return CLAIM + packed
     done = plan_trains <= mind.weights[TICKET_TRAINS] and not mind.quick
-    if done and view.deck_tickets > 0 and mind.turns_left > 3.0:
+    if done and view.deck_tickets > 0 and mind.turns_left > TICKET_TURNS:
         missing = mind.missing
         worth = tickets_worth(board, view, mind)
         mind.missing = missing

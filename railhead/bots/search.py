@@ -2,8 +2,9 @@
 compared, and lets quick planners play on to the end; rounds of playouts halve the candidates, and end early where none is ahead of
 the planner's own choice.
 
-It optimises winning. The same playout numbers serve every candidate, so that they meet the same cards, and each playout depends on
-its number alone: any number of threads gives the same decision.
+It optimises winning; the margin and the seat's own points count too, since they tell more of each playout than the bare win. The
+same playout numbers serve every candidate, so that they meet the same cards, and each playout depends on its number alone: any
+number of threads gives the same decision.
 """
 
 import math
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from railhead.bots import planner
-from railhead.bots.choosing import least_worth, tickets_worth
+from railhead.bots.choosing import TICKET_TURNS, least_worth, tickets_worth
 from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, TICKET_TRAINS, TRIES, MindRecord
@@ -60,7 +61,6 @@ OWN_SHARE = 0.4  # and the seat's own points, smoothed, which rivals' luck does 
 USUAL_POINTS, POINTS_SCALE = 120.0, 40.0  # about what winners make, and how far from there points count less
 DOUBT = 2.0  # standard errors by which a decision must beat the planner's own, who thinks longer than those in playouts
 ADVISED_DOUBT = 4.0  # or an advisor's, which is seldom wrong
-TICKET_TURNS = 3.0  # before the end: the last at which planners take tickets
 RIVAL_TRIES = 8  # networks that a rival's first plan is chosen from
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 

@@ -45,9 +45,8 @@ from railhead.kernel.turns import advance, any_decision, start
 
 BATCH = 1 << 21  # games in the GPU's memory at a time: 3 GB
 
-ROUTE, PAYMENT, BUILD, COLOUR, KEEP_TICKETS, TICKETS, SECOND_CARD, FIRST_CARD, FRESH = range(
-    9
-)  # those that take longest first
+# The paths, those that take longest first
+ROUTE, PAYMENT, BUILD, COLOUR, KEEP_TICKETS, TICKETS, SECOND_CARD, FIRST_CARD, FRESH = range(9)
 PATHS = 9
 TWICE = 2 * PATHS
 WORD = np.dtype(np.uint64)
@@ -56,9 +55,8 @@ WARP = 32
 
 # Counts of one game while it is played: small, since shared memory is.
 TALLY = _record([("decisions", "u2"), ("moves", "u2"), ("turns", "u2"), ("unused", "u2")])
-A_PLACE = (
-    PLAYER.itemsize + TALLY.itemsize + 11
-)  # bytes of shared memory for each game in a pool, besides its near fields
+# Bytes of shared memory for each game in a pool, besides its near fields
+A_PLACE = PLAYER.itemsize + TALLY.itemsize + 11
 RESERVE = 256  # bytes for what a block has once
 
 
@@ -66,9 +64,8 @@ RESERVE = 256  # bytes for what a block has once
 class Shape:
     """How games are spread over the GPU; docs/gpu.md says what was tried."""
 
-    threads: int = (
-        4 if SIMULATED else 768
-    )  # a block, of which each multiprocessor has one; fewer where its shared memory holds fewer games
+    # a block, of which each multiprocessor has one; fewer where its shared memory holds fewer games
+    threads: int = 4 if SIMULATED else 768
     registers: int = 80  # a thread
 
 
