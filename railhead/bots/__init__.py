@@ -25,7 +25,8 @@ COMPILED = (
     "gentle",
 )  # in the order of railhead.bots.match
 LEVELS = {"easy": "gentle", "medium": "path", "hard": "planner", "expert": "search"}
-SEARCH_PLAYOUTS = 1500
+SEARCH_PLAYOUTS = 3000
+PATIENCE = 1.5  # seconds that a search at a level for people may take; elsewhere it has as many playouts on any machine
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,8 @@ def make_chooser(bot: "Bot | str", setting: "Setting", number: int = 0, threads:
         return Program(bot.name[4:], setting)
     if bot.playouts:
         own_mind = mind.new_mind(match.PLANNER, number)
-        return search.Search(setting.record, own_mind, bot.playouts, threads=threads, advisors=neural.learned(setting))
+        seconds = PATIENCE if bot.name in LEVELS else None
+        return search.Search(setting.record, own_mind, bot.playouts, seconds, threads, neural.learned(setting))
     own = mind.new_minds(bot.number or 0, number)
     room = np.zeros(1, GAME)
 

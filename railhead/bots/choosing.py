@@ -102,6 +102,11 @@ def tickets_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> flo
 
 
 @compiled
-def least_worth(view: GameRecord, mind: MindRecord) -> float:
-    """What new tickets must be worth to be taken: more than a turn. The more rivals, the more points a win takes, and the more daring."""
-    return float(mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN] / (view.players - 1))
+def least_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
+    """What new tickets must be worth to be taken: more than a turn, and the more the more points are at stake.
+
+    The more rivals, the more points a win takes, and the more daring."""
+    points, count = 0.0, max(1, board.tickets - board.long_tickets)
+    for ticket in range(board.long_tickets, board.tickets):
+        points += board.value[ticket]
+    return float(mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN] * points / count / (view.players - 1))

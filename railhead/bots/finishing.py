@@ -8,6 +8,7 @@ from railhead.bots.mind import (
     FINISH,
     FINISH_LEAD,
     HURRY,
+    RIVAL_TICKET,
     TRAIL_BONUS,
     TRAIL_GROWTH,
     TRAIL_SCALE,
@@ -25,7 +26,6 @@ MOST_PACKED = 8
 FAR_END = 20.0  # turns before the end: from there on the trails' lengths become sure
 SURE_TRAIL = 0.3  # how much of the doubt about them is left at the end
 FEW_CARDS = 6  # in the deck and among the discards together: too few to try a tunnel for certain
-RIVAL_TICKET = 7.0  # points that a rival's ticket is thought to bring
 CLEAR = 30.0  # points of lead beyond which nothing changes
 
 
@@ -87,7 +87,7 @@ def finish_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> floa
             mine += board.value[ticket] if joined(board, mind, ticket) else -board.value[ticket]
     for other in range(view.players):
         if other != seat:
-            ahead = min(ahead, mine - view.points[other] - RIVAL_TICKET * view.ticket_count[other])
+            ahead = min(ahead, mine - view.points[other] - mind.weights[RIVAL_TICKET] * view.ticket_count[other])
     return float(mind.weights[FINISH] + mind.weights[FINISH_LEAD] * max(-CLEAR, min(CLEAR, ahead)))
 
 

@@ -30,11 +30,10 @@ FAR = 1.0e6
     RIVAL_RISK,  # added cost of a route where a rival already is
     SURE_TURNS,  # turns of slack at which completing is an even chance
     SLACK_SCALE,  # turns of slack that make it e times as likely
-    BLOCK_RISK,  # chance that a route on the way is lost
     FACE_UP_LOCOMOTIVE,  # cards that a face-up locomotive must outweigh
     BLIND_BONUS,  # cards: what drawing blind is worth beyond its average
     RESERVE,  # trains kept for detours before extra routes are claimed
-    TICKET_MARGIN,  # points by which new tickets must beat a turn, shared among the rivals
+    TICKET_MARGIN,  # by how much new tickets must beat a turn, as a share of a ticket's mean points, shared among the rivals
     TRAIL_WORTH,  # points for an extra route that lengthens one's network
     TRIES,  # orders in which tickets are joined when planning
     LOCOMOTIVE_CARE,  # cards: what a locomotive is worth beyond a card when paying
@@ -69,8 +68,15 @@ FAR = 1.0e6
     URGENT,  # how many times more a card of the plan is worth for each point that a turn's delay may cost the tickets
     LOCOMOTIVE_MORE,  # turns that a locomotive saves beyond the best card
     LOCOMOTIVE_NEED,  # turns that a locomotive saves which a ferry of the plan lacks
+    LOCOMOTIVE_TURNS,  # turns that one missing locomotive of a ferry takes
+    RIVAL_TICKET,  # points that a rival's ticket is thought to bring
+    GREY_SPARE,  # turns that a card of the colour of which most are spare saves a grey route
+    GREY_ANY,  # and one of any other colour
+    TUNNEL_CARDS,  # what a tunnel costs beyond its spaces, on average
+    FERRY_CARDS,  # and a ferry for each locomotive
+    IN_ORDER,  # how far tickets are completed one after the other, those with most points first, and not all at the end
     WEIGHTS,
-) = range(47)
+) = range(53)
 
 
 MIND = _record(

@@ -4,11 +4,13 @@ from railhead.bots.compiling import compiled
 from railhead.bots.mind import (
     CARD_TURNS,
     FAR,
+    FERRY_CARDS,
     HAND_SHARE,
     PERTURBED,
     POINTS_SHARE,
     RIVAL_RISK,
     TRAIN_WORTH,
+    TUNNEL_CARDS,
     TURN_WORTH,
     MindRecord,
 )
@@ -26,7 +28,6 @@ from railhead.kernel.random import below
 from railhead.kernel.routes import colour_now, station_price
 from railhead.kernel.trails import first_of, join
 
-TUNNEL_CARDS = 0.7  # what a tunnel costs beyond its spaces, on average
 LEAST = 0.3  # no route is free: among equal ways the one with fewer routes
 
 
@@ -97,8 +98,8 @@ def route_cost(board: BoardRecord, view: GameRecord, mind: MindRecord, route: in
     length = board.length[route]
     cards = float(length)
     if board.tunnel[route]:
-        cards += TUNNEL_CARDS
-    cards += 0.5 * board.ferry[route]
+        cards += weights[TUNNEL_CARDS]
+    cards += weights[FERRY_CARDS] * board.ferry[route]
     colour = colour_now(board, view, route)
     if colour < COLOURS:
         cards -= weights[HAND_SHARE] * min(length, view.hands[view.seat, colour])

@@ -5,12 +5,12 @@ from typing import Any
 
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import (
-    BLOCK_RISK,
     CARD_RATE,
     CLAIM_SPACES,
     FILL_CARD,
     GREY_RATE,
     HOARD,
+    LOCOMOTIVE_TURNS,
     SAVED_RATE,
     SLACK_SCALE,
     SURE_TURNS,
@@ -21,7 +21,6 @@ from railhead.kernel.bits import NO_BITS, bit, lowest
 from railhead.kernel.layout import COLOURS, GREY, KINDS, LOCOMOTIVE, LONGEST, BoardRecord, GameRecord
 from railhead.kernel.routes import colour_now
 
-LOCOMOTIVE_TURNS = 1.3  # that one missing locomotive of a ferry takes
 HOARD_TRAINS = 6.0  # below which a seat gets rid of its last cards too
 SIDE_CARDS = 0.4  # of the cards that come along while others are waited for: how many serve grey routes
 
@@ -58,11 +57,10 @@ def guess_turns(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float
 
 
 @compiled
-def chance(mind: MindRecord, slack: float, routes: float) -> float:
-    """P(complete) from the turns that are left over and the routes still to be claimed."""
+def chance(mind: MindRecord, slack: float) -> float:
+    """P(complete) from the turns that are left over."""
     weights = mind.weights
-    likely = 1.0 / (1.0 + math.exp(-(slack - weights[SURE_TURNS]) / weights[SLACK_SCALE]))
-    return float(likely * max(0.2, 1.0 - weights[BLOCK_RISK] * routes))
+    return float(1.0 / (1.0 + math.exp(-(slack - weights[SURE_TURNS]) / weights[SLACK_SCALE])))
 
 
 @compiled
@@ -188,7 +186,7 @@ def collecting_turns(view: GameRecord, mind: MindRecord) -> float:
     side = SIDE_CARDS * max(0.0, 2.0 * waiting - total)
     mind.grey_left = max(0.0, grey - side)
     mind.missing = total + grey + mind.locomotives_short
-    turns = LOCOMOTIVE_TURNS * mind.locomotives_short
+    turns = mind.weights[LOCOMOTIVE_TURNS] * mind.locomotives_short
     return float(turns + waiting + mind.grey_left / mind.weights[GREY_RATE])
 
 
@@ -196,7 +194,7 @@ def collecting_turns(view: GameRecord, mind: MindRecord) -> float:
 def waiting_turns(mind: MindRecord) -> float:
     """Turns until the last missing card has come to a seat that waits for nothing else; `collecting_turns` has been called."""
     waiting = _turns_by_level(mind, mind.weights[WAIT_RATE]) + mind.grey_left / mind.weights[GREY_RATE]
-    return float(waiting + LOCOMOTIVE_TURNS * mind.locomotives_short)
+    return float(waiting + mind.weights[LOCOMOTIVE_TURNS] * mind.locomotives_short)
 
 
 @compiled

@@ -55,7 +55,7 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         missing = mind.missing
         worth = tickets_worth(board, view, mind)
         mind.missing = missing
-        if worth > least_worth(view, mind):
+        if worth > least_worth(board, view, mind):
             mind.reason, mind.reason_value = DRAW_TICKETS, worth
             return TAKE_TICKETS
     if route != NONE:

@@ -12,8 +12,11 @@ from railhead.bots.mind import (
     EXTRA_TURN,
     FAR,
     FILL_SHARE,
+    GREY_ANY,
+    GREY_SPARE,
     HOARD_FAR,
     HURRY,
+    IN_ORDER,
     LOCOMOTIVE_MORE,
     LOCOMOTIVE_NEED,
     PLAN_FIRST,
@@ -70,6 +73,20 @@ SPACES_A_TURN = 1.4  # that a seat can fill, drawing included
 
 
 @compiled
+def _open_points(board: BoardRecord, mind: MindRecord, least: int) -> float:
+    """The points of the wanted tickets that are not joined yet and have at least so many."""
+    points = 0.0
+    for word in range(TICKET_WORDS):
+        left = mind.wanted[word]
+        while left != NO_BITS:
+            ticket = 64 * word + lowest(left)
+            left &= left - bit(0)
+            if board.value[ticket] >= least and not joined(board, mind, ticket):
+                points += board.value[ticket]
+    return points
+
+
+@compiled
 def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
     """The worth of `mind.plan` for `mind.wanted`; the cards it needs are counted on the way."""
     seat = view.seat
@@ -88,9 +105,8 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
     new_stations = max(0, stations - (board.stations - view.stations_left[seat]))
     turns = mind.weights[PLAN_PACE] * (routes + collecting_turns(view, mind) + 1.8 * new_stations)
     mind.plan_trains, mind.plan_turns = trains, turns
-    likely = chance(mind, mind.turns_left - turns, routes)
-    if trains > view.trains[seat] or new_stations > view.stations_left[seat]:
-        likely = 0.0
+    hopeless = trains > view.trains[seat] or new_stations > view.stations_left[seat]
+    open_points = _open_points(board, mind, 0)
     value = points - board.station_points * new_stations
     value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, mind.turns_left - turns)
     value += mind.weights[HURRY] / (view.players - 1) * mind.idle_turns
@@ -105,6 +121,9 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
             if joined(board, mind, ticket):
                 value += board.value[ticket] + bonus
             elif has(mind.wanted, ticket):
+                later = 1.0 - _open_points(board, mind, board.value[ticket]) / open_points
+                needed = turns * (1.0 - mind.weights[IN_ORDER] * later)
+                likely = 0.0 if hopeless else chance(mind, mind.turns_left - needed)
                 value += board.value[ticket] * (2.0 * likely - 1.0) + bonus * likely
             else:
                 value -= board.value[ticket]
@@ -350,7 +369,7 @@ def _urgency(board: BoardRecord, mind: MindRecord) -> float:
         points += 2.0 * board.value[mind.order[place]]
     for word in range(board.words):
         routes += popcount(mind.targets[word])
-    likely = chance(mind, mind.turns_left - routes - waiting_turns(mind), 0.0)
+    likely = chance(mind, mind.turns_left - routes - waiting_turns(mind))
     points *= likely * (1.0 - likely) / mind.weights[SLACK_SCALE]  # what a turn adds to the chance
     return float(1.0 + mind.weights[URGENT] * points)
 
@@ -365,7 +384,7 @@ def _weigh_cards(mind: MindRecord, share: float, urgency: float) -> None:
         if saved == 0.0:
             saved = mind.hoard[colour]
         if mind.grey_left > 0.0:
-            saved = max(saved, 0.6 * urgency if colour == spare else 0.3)
+            saved = max(saved, mind.weights[GREY_SPARE] * urgency if colour == spare else mind.weights[GREY_ANY])
         mind.worth[colour] += share * saved
         most = max(most, saved)
     most += mind.weights[LOCOMOTIVE_MORE]

@@ -166,7 +166,7 @@ def _takes_tickets(board: BoardRecord, game: GameRecord, mind: MindRecord, asked
     if game.deck_tickets == 0 or mind.turns_left <= TICKET_TURNS or asked[seat] == standing:
         return False
     asked[seat] = standing
-    return bool(tickets_worth(board, game, mind) > least_worth(game, mind))
+    return bool(tickets_worth(board, game, mind) > least_worth(board, game, mind))
 
 
 @compiled

@@ -8,7 +8,8 @@ from railhead.arena.games import Job, play_job
 from railhead.board import load
 from railhead.bots import choose, match, planner
 from railhead.bots.hint import advise
-from railhead.bots.mind import new_mind
+from railhead.bots.mind import IN_ORDER, new_mind
+from railhead.bots.planning import appraise, make_plan
 from railhead.bots.reasons import REASONS
 from railhead.bots.search import Search
 from railhead.game import Game
@@ -68,6 +69,20 @@ def test_what_is_hidden_cannot_change_a_decision(game: str) -> None:
             for view in (position.veiled(seat), other[0])
         }
         assert len(decisions) == 1
+
+
+def test_a_plan_counts_its_tickets_as_completed_one_after_the_other() -> None:
+    """Then a ticket more takes less from the chance of those before it: a plan for several is worth more, never less."""
+    differences = []
+    for position in _positions("europe", 3, 30):
+        board, view, mind = position.setting.record, position.veiled(position.to_move), new_mind(match.PLANNER, 5)
+        make_plan(board, view, mind)
+        worth = []
+        for share in (0.0, 1.0):
+            mind.weights[IN_ORDER] = share
+            worth.append(appraise(board, view, mind))
+        differences.append(worth[1] - worth[0])
+    assert min(differences) >= 0.0 < max(differences)
 
 
 def test_a_search_decides_the_same_on_any_number_of_threads() -> None:
