@@ -283,9 +283,9 @@ def text(
 
 def _chooser(level: str) -> "Callable[[Any], int]":
     """The decision of a bot for the seat to move."""
-    from railhead.bots import choose
+    from railhead.bots import PATIENCE, choose
 
-    return lambda game: int(choose(level, game))
+    return lambda game: int(choose(level, game, seconds=PATIENCE))
 
 
 def _read_games(file: Path) -> list[dict[str, Any]]:

@@ -26,7 +26,9 @@ COMPILED = (
 )  # in the order of railhead.bots.match
 LEVELS = {"easy": "gentle", "medium": "path", "hard": "planner", "expert": "search"}
 SEARCH_PLAYOUTS = 3000
-PATIENCE = 1.5  # seconds that a search at a level for people may take; elsewhere it has as many playouts on any machine
+PATIENCE = (
+    1.5  # seconds that people wait for a search; where nobody waits it has all its playouts, the same on any machine
+)
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,12 @@ def find(name: str) -> Bot:
     raise ValueError(f"there is no bot {name!r}; there are: {', '.join(names())}, and cmd:PROGRAM")
 
 
-def make_chooser(bot: "Bot | str", setting: "Setting", number: int = 0, threads: int = 1) -> Chooser:
-    """A player for one game: a function from a seat's view to a decision. Its lots are drawn from `number`."""
+def make_chooser(
+    bot: "Bot | str", setting: "Setting", number: int = 0, threads: int = 1, seconds: float | None = None
+) -> Chooser:
+    """A player for one game: a function from a seat's view to a decision. Its lots are drawn from `number`.
+
+    A search stops after some seconds, if they are given: then what it decides depends on the machine."""
     import numpy as np
 
     from railhead.bots import match, mind, neural, search
@@ -87,7 +93,6 @@ def make_chooser(bot: "Bot | str", setting: "Setting", number: int = 0, threads:
         return Program(bot.name[4:], setting)
     if bot.playouts:
         own_mind = mind.new_mind(match.PLANNER, number)
-        seconds = PATIENCE if bot.name in LEVELS else None
         return search.Search(setting.record, own_mind, bot.playouts, seconds, threads, neural.learned(setting))
     own = mind.new_minds(bot.number or 0, number)
     room = np.zeros(1, GAME)
@@ -99,11 +104,11 @@ def make_chooser(bot: "Bot | str", setting: "Setting", number: int = 0, threads:
     return decide
 
 
-def choose(name: str, game: "Game", number: int = 0, threads: int = 1) -> int:
+def choose(name: str, game: "Game", number: int = 0, threads: int = 1, seconds: float | None = None) -> int:
     """What a bot decides for the seat whose turn it is, seeing that seat's view only."""
     if game.to_move is None:
         raise ValueError("the game is over; there is nothing to decide")
-    return make_chooser(name, game.setting, number, threads)(game.veiled(game.to_move))
+    return make_chooser(name, game.setting, number, threads, seconds)(game.veiled(game.to_move))
 
 
-__all__ = ["COMPILED", "LEVELS", "Bot", "Chooser", "choose", "find", "make_chooser", "names"]
+__all__ = ["COMPILED", "LEVELS", "PATIENCE", "Bot", "Chooser", "choose", "find", "make_chooser", "names"]

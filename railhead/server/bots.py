@@ -101,11 +101,9 @@ def _veiled_game(name: str, players: int, record: bytes) -> Game:
 
 
 def _choose(level: str, game: Game) -> int:
-    from railhead.bots import make_chooser
+    from railhead.bots import PATIENCE, choose
 
-    assert game.to_move is not None
-    chooser = make_chooser(level, game.setting, random.SystemRandom().getrandbits(31))
-    return int(chooser(game.veiled(game.to_move)))
+    return int(choose(level, game, random.SystemRandom().getrandbits(31), seconds=PATIENCE))
 
 
 def think(level: str, name: str, players: int, record: bytes) -> list[int]:
