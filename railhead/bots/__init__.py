@@ -81,7 +81,7 @@ def make_chooser(
     A search stops after some seconds, if they are given: then what it decides depends on the machine."""
     import numpy as np
 
-    from railhead.bots import match, mind, neural, search
+    from railhead.bots import match, mind, search
     from railhead.kernel.layout import GAME
 
     bot = find(bot) if isinstance(bot, str) else bot
@@ -92,8 +92,7 @@ def make_chooser(
 
         return Program(bot.name[4:], setting)
     if bot.playouts:
-        own_mind = mind.new_mind(match.PLANNER, number)
-        return search.Search(setting.record, own_mind, bot.playouts, seconds, threads, neural.learned(setting))
+        return search.Search(setting.record, number, bot.playouts, seconds, threads)
     own = mind.new_minds(bot.number or 0, number)
     room = np.zeros(1, GAME)
 

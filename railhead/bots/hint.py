@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 from railhead.bots import find
 from railhead.bots.match import PLANNER, decide
 from railhead.bots.mind import new_mind
-from railhead.bots.neural import learned
 from railhead.bots.reasons import REASONS
 from railhead.bots.search import Search
 from railhead.kernel.bits import has
@@ -29,16 +28,16 @@ def advise(game: "Game", level: str = "hard", number: int = 0) -> dict[str, Any]
     if bot.number is None and not bot.playouts:
         raise ValueError(f"{level} gives no hints; ask easy, medium, hard or expert")
     view, board = game.veiled(game.to_move), game.setting.record
-    mind = new_mind(PLANNER if bot.playouts else bot.number or 0, number)
     others: list[dict[str, Any]] = []
     if bot.playouts:
-        search = Search(board, mind, bot.playouts, advisors=learned(game.setting))
-        decision = search(view)
+        search = Search(board, number, bot.playouts)
+        decision, mind = search(view), search.mind
         means = sorted(search.means.items(), key=lambda item: -item[1])[:MOST_ALTERNATIVES]
         others = [
             {"move": _words(game, other), "value": round(value, 3)} for other, value in means if other != decision
         ]
     else:
+        mind = new_mind(bot.number or 0, number)
         decision = int(decide(board, view, mind))
     planned = bot.playouts or bot.number == PLANNER
     plan = [route.id for n, route in enumerate(game.setting.routes) if planned and has(mind.targets, n)]

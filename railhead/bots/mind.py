@@ -113,8 +113,8 @@ MIND = _record(
 )  # fmt: skip
 
 
-def new_minds(bot: int, number: int, weights: tuple[float, ...] = ()) -> Any:
-    """An array of one mind for a bot, its generator started from a number."""
+def new_minds(bot: int, number: int, weights: tuple[float, ...] = (), changed: dict[str, float] | None = None) -> Any:
+    """An array of one mind for a bot, its generator started from a number; weights can be changed by name."""
     from railhead.bots import COMPILED  # these are no part of the compiled code, so not of what its cache depends on
     from railhead.bots.weights import BASELINE_CARDS, PLANNER_WEIGHTS
 
@@ -122,15 +122,17 @@ def new_minds(bot: int, number: int, weights: tuple[float, ...] = ()) -> Any:
     mind = minds[0]
     mind.bot = bot
     mind.kept_seat = -1
-    if weights or COMPILED[bot] == "planner":
+    planning = bool(weights) or COMPILED[bot] == "planner"
+    if planning:
         mind.weights[:] = weights or PLANNER_WEIGHTS
-    else:
-        for name, weight in BASELINE_CARDS.items():
-            mind.weights[globals()[name]] = weight
+    for name, weight in (changed or {} if planning else BASELINE_CARDS).items():
+        mind.weights[globals()[name]] = weight
     random.seed(mind.generator, np.uint64(number))
     return minds
 
 
-def new_mind(bot: int, number: int, weights: tuple[float, ...] = ()) -> MindRecord:
+def new_mind(
+    bot: int, number: int, weights: tuple[float, ...] = (), changed: dict[str, float] | None = None
+) -> MindRecord:
     """The same as a single record."""
-    return new_minds(bot, number, weights)[0]
+    return new_minds(bot, number, weights, changed)[0]

@@ -2,14 +2,13 @@
 compared, and lets quick planners play on to the end; rounds of playouts halve the candidates, and end early where none is ahead of
 the planner's own choice.
 
-It optimises winning; the margin and the seat's own points count too, since they tell more of each playout than the bare win. The
-same playout numbers serve every candidate, so that they meet the same cards, and each playout depends on its number alone: any
-number of threads gives the same decision.
+It optimises winning; the margin and the seat's own points count too, since they tell more of each playout than the bare win: the
+points the more the more rivals there are, since what stops one of them helps the others as well. The same playout numbers serve every
+candidate, so that they meet the same cards, and each playout depends on its number alone: any number of threads gives the same decision.
 """
 
 import math
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,7 +18,7 @@ from railhead.bots import planner
 from railhead.bots.choosing import TICKET_TURNS, least_worth, tickets_worth
 from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import MIND, TICKET_TRAINS, TRIES, MindRecord
+from railhead.bots.mind import MIND, TICKET_TRAINS, TRIES, MindRecord, new_mind
 from railhead.bots.planning import make_plan
 from railhead.bots.reasons import CLAIM_EXTRA, DRAW_CARDS, WINS_MOST
 from railhead.kernel import random
@@ -56,11 +55,10 @@ MOST_CLAIMS = 5
 LONG = 1500  # decisions of a playout
 DEALS_COMPARED = 3  # of which the one that suits the rivals' routes best is played out
 MARGIN_SCALE = 20.0  # points that make a win e times as likely, where a playout's margin is smoothed
-WIN_SHARE = 0.2  # of a playout's value: the bare win; the rest is the smoothed margin, which tells more of each playout
-OWN_SHARE = 0.4  # and the seat's own points, smoothed, which rivals' luck does not blur
+WIN_SHARE = 0.2  # of a playout's value against one rival: the bare win
+MARGIN_SHARE = 0.4  # and the smoothed margin, which tells more; the rest is the seat's own points, smoothed too
 USUAL_POINTS, POINTS_SCALE = 120.0, 40.0  # about what winners make, and how far from there points count less
 DOUBT = 2.0  # standard errors by which a decision must beat the planner's own, who thinks longer than those in playouts
-ADVISED_DOUBT = 4.0  # or an advisor's, which is seldom wrong
 RIVAL_TRIES = 8  # networks that a rival's first plan is chosen from
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
@@ -149,10 +147,11 @@ def _value(view: GameRecord, scores: Any, seat: int) -> float:
         winners += scores[other].winner
         if other != seat:
             best = max(best, scores[other].total)
-    margin = scores[seat].total - best
-    value = WIN_SHARE * scores[seat].winner / winners
-    value += (1.0 - WIN_SHARE - OWN_SHARE) * _smooth(margin, MARGIN_SCALE)
-    return float(value + OWN_SHARE * _smooth(scores[seat].total - USUAL_POINTS, POINTS_SCALE))
+    rivals = view.players - 1
+    value = WIN_SHARE / rivals * scores[seat].winner / winners
+    value += MARGIN_SHARE / rivals * _smooth(scores[seat].total - best, MARGIN_SCALE)
+    own = 1.0 - (WIN_SHARE + MARGIN_SHARE) / rivals
+    return float(value + own * _smooth(scores[seat].total - USUAL_POINTS, POINTS_SCALE))
 
 
 @compiled
@@ -287,13 +286,13 @@ def _room() -> tuple[Any, ...]:
     )
 
 
-def _surely_best(values: Any, alive: Any, doubt: float) -> int:
+def _surely_best(values: Any, alive: Any) -> int:
     """The candidate that beats the planner's own choice, which is the first, by most; a lead must stand out from chance."""
     best, lead = 0, 0.0
     for place in range(1, len(alive)):
         if alive[place]:
             gain = values[place] - values[0]
-            sure = float(gain.mean() - doubt * gain.std() / math.sqrt(len(gain)))
+            sure = float(gain.mean() - DOUBT * gain.std() / math.sqrt(len(gain)))
             if sure > lead:
                 best, lead = place, sure
     return best
@@ -316,18 +315,12 @@ class Search:
     """A searching mind: how many playouts (with two players) or seconds a decision may take, and on how many threads."""
 
     def __init__(
-        self,
-        board: BoardRecord,
-        mind: MindRecord,
-        playouts: int,
-        seconds: float | None = None,
-        threads: int = 1,
-        advisors: dict[int, Callable[[Any], int]] | None = None,
+        self, board: BoardRecord, number: int, playouts: int, seconds: float | None = None, threads: int = 1
     ) -> None:
-        self.board, self.mind = board, mind
-        self.advisors = (
-            advisors or {}
-        )  # by the number of players: whose advice stands unless another decision is surely better
+        from railhead.bots.match import PLANNER  # no part of the compiled code, so not of what its cache depends on
+        from railhead.bots.weights import SEARCH_WEIGHTS
+
+        self.board, self.mind = board, new_mind(PLANNER, number, changed=SEARCH_WEIGHTS)
         self.playouts, self.seconds, self.threads = playouts, seconds, threads
         self.quick = np.zeros(1, MIND)
         self.rooms = [_room() for _ in range(threads)]
@@ -353,13 +346,9 @@ class Search:
     def __call__(self, view: GameRecord) -> int:
         """The decision that wins most playouts."""
         began = time.perf_counter()
-        advisor = self.advisors.get(int(view.players))
         if not worth_searching(view):
-            own = int(planner.decide(self.board, view, self.mind))
-            return advisor(view) if advisor else own
+            return int(planner.decide(self.board, view, self.mind))
         count = int(list_candidates(self.board, view, self.mind, self.candidates))
-        if advisor:
-            count = self._put_first(advisor(view), count)
         if count == 1:
             return int(self.candidates[0])
         key = np.uint64(int(random.next_bits(self.mind.generator)) << 32)
@@ -381,18 +370,11 @@ class Search:
                 break
             if self.seconds is not None and (time.perf_counter() - began) * (number + 2) / (number + 1) > self.seconds:
                 break
-        best = _surely_best(values[:, :first], alive, ADVISED_DOUBT if advisor else DOUBT)
+        best = _surely_best(values[:, :first], alive)
         self.means = {int(self.candidates[place]): float(means[place]) for place in range(count)}
         self.mind.reason, self.mind.reason_value = WINS_MOST, means[best]
         self.spent += time.perf_counter() - began
         return int(self.candidates[best])
-
-    def _put_first(self, decision: int, count: int) -> int:
-        """The advice becomes the first candidate, which another must surely beat; returns how many there are."""
-        others = [int(other) for other in self.candidates[:count] if other != decision]
-        kept = [decision, *others][:MOST_CANDIDATES]
-        self.candidates[: len(kept)] = kept
-        return len(kept)
 
     def _prepare(self) -> None:
         """The mind of the planners in the playouts: quick, and for the seat itself with the plan just made."""

@@ -88,9 +88,7 @@ def test_a_plan_counts_its_tickets_as_completed_one_after_the_other() -> None:
 def test_a_search_decides_the_same_on_any_number_of_threads() -> None:
     for position in _positions("usa", 2, 5):
         view = position.veiled(position.to_move)
-        decisions = {
-            Search(position.setting.record, new_mind(match.PLANNER, 7), 60, threads=threads)(view) for threads in (1, 2)
-        }
+        decisions = {Search(position.setting.record, 7, 60, threads=threads)(view) for threads in (1, 2)}
         assert len(decisions) == 1
         assert decisions <= set(position.legal())
 
@@ -99,7 +97,7 @@ def test_a_search_leaves_the_view_as_it_was() -> None:
     position = _positions("europe", 2, 4)[2]
     view = position.veiled(position.to_move)
     before = view.tobytes()
-    Search(position.setting.record, new_mind(match.PLANNER, 7), 40)(view)
+    Search(position.setting.record, 7, 40)(view)
     assert view.tobytes() == before
 
 
