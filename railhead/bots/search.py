@@ -140,7 +140,7 @@ def _smooth(points: float, scale: float) -> float:
 
 
 @compiled
-def _value(view: GameRecord, scores: Any, seat: int) -> float:
+def worth_of(view: GameRecord, scores: Any, seat: int) -> float:
     """What a finished playout is worth to the seat: the win, how clear it was, and a little for its own points."""
     winners, best = 0, -10_000
     for other in range(view.players):
@@ -269,7 +269,7 @@ def run_playouts(
             advance(board, game, candidates[place], trace)
             _play_out(board, game, minds, asked, trace)
             score(board, game, scores, work)
-            values[place, number] = _value(view, scores, seat)
+            values[place, number] = worth_of(view, scores, seat)
 
 
 def _room() -> tuple[Any, ...]:

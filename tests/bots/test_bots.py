@@ -11,10 +11,10 @@ from railhead.bots.hint import advise
 from railhead.bots.mind import IN_ORDER, new_mind
 from railhead.bots.planning import appraise, make_plan
 from railhead.bots.reasons import REASONS
-from railhead.bots.search import Search
+from railhead.bots.search import Search, worth_of
 from railhead.game import Game
 from railhead.kernel import views
-from railhead.kernel.layout import GAME, OVER, TICKET_WORDS
+from railhead.kernel.layout import GAME, OVER, SCORE, TICKET_WORDS
 
 GAMES = ("usa", "europe", "france")
 
@@ -99,6 +99,23 @@ def test_a_search_leaves_the_view_as_it_was() -> None:
     before = view.tobytes()
     Search(position.setting.record, 7, 40)(view)
     assert view.tobytes() == before
+
+
+def _worth(players: int, own: int, rival: int) -> float:
+    view, scores = np.zeros(1, GAME)[0], np.zeros(players, SCORE)
+    view.players = players
+    scores["total"] = rival
+    scores["total"][0] = own
+    scores["winner"] = scores["total"] == max(own, rival)
+    return float(worth_of(view, scores, 0))
+
+
+def test_a_search_likes_to_win_and_its_own_points_the_more_the_more_rivals_it_has() -> None:
+    for players in range(2, 6):
+        assert _worth(players, 121, 120) > _worth(players, 120, 120) > _worth(players, 119, 120)
+        assert _worth(players, 121, 80) > _worth(players, 121, 120)
+    points = [_worth(players, 130, 120) - _worth(players, 110, 100) for players in range(2, 6)]
+    assert 0.0 < points[0] < points[1] < points[2] < points[3]
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
