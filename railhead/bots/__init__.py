@@ -26,9 +26,8 @@ COMPILED = (
 )  # in the order of railhead.bots.match
 LEVELS = {"easy": "gentle", "medium": "path", "hard": "planner", "expert": "search"}
 SEARCH_PLAYOUTS = 3000
-PATIENCE = (
-    1.5  # seconds that people wait for a search; where nobody waits it has all its playouts, the same on any machine
-)
+# Seconds that people wait for a search; where nobody waits it has all its playouts, the same on any machine.
+PATIENCE = 1.5
 
 
 @dataclass(frozen=True)

@@ -122,10 +122,12 @@ def new_minds(bot: int, number: int, weights: tuple[float, ...] = (), changed: d
     mind = minds[0]
     mind.bot = bot
     mind.kept_seat = -1
-    planning = bool(weights) or COMPILED[bot] == "planner"
-    if planning:
+    if weights or COMPILED[bot] == "planner":
         mind.weights[:] = weights or PLANNER_WEIGHTS
-    for name, weight in (changed or {} if planning else BASELINE_CARDS).items():
+        by_name = changed or {}
+    else:
+        by_name = {**BASELINE_CARDS, **(changed or {})}
+    for name, weight in by_name.items():
         mind.weights[globals()[name]] = weight
     random.seed(mind.generator, np.uint64(number))
     return minds

@@ -141,7 +141,7 @@ def _smooth(points: float, scale: float) -> float:
 
 @compiled
 def worth_of(view: GameRecord, scores: Any, seat: int) -> float:
-    """What a finished playout is worth to the seat: the win, how clear it was, and a little for its own points."""
+    """What a finished playout is worth to the seat: the win, how clear it was, and its own points."""
     winners, best = 0, -10_000
     for other in range(view.players):
         winners += scores[other].winner
