@@ -11,9 +11,9 @@ import time
 
 import numpy as np
 
-from railhead.board import Setting, board_ids, load
+from railhead.boards import Setting, board_ids, load
 from railhead.kernel import doors
-from railhead.kernel.layout import GAME, SCORE, SEATS, WORK
+from railhead.kernel.records import GAME, SCORE, SEATS, WORK
 
 
 def steps_of(setting: Setting, owned: frozenset[int]) -> tuple[int, int]:

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from railhead.board import Setting, load
+from railhead.boards import Setting, load
 from railhead.bots import COMPILED
 from railhead.bots.match import TALLY, begin, play_game
 from railhead.bots.mind import MIND, TRIES, new_mind
-from railhead.bots.weights import PLANNER_WEIGHTS
-from railhead.kernel.layout import GAME, SCORE, SEATS, WORK
+from railhead.bots.planner.weights import PLANNER_WEIGHTS
+from railhead.kernel.records import GAME, SCORE, SEATS, WORK
 from railhead.kernel.trace import NO_TRACE
 
 PLANNER = COMPILED.index("planner")

@@ -8,18 +8,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from railhead.board import BoardError, load
-    from railhead.game import Game
-    from railhead.moves import Move, MoveError
-    from railhead.position import PositionError
+    from railhead.boards import BoardError, load
+    from railhead.game import Game, Move, MoveError, PositionError
 
 __all__ = ["BoardError", "Game", "Move", "MoveError", "PositionError", "load"]
 
-_HOMES = {"Game": "game", "Move": "moves", "MoveError": "moves", "PositionError": "position"}
+_ROOMS = {"BoardError": "boards", "load": "boards"}
 
 
 def __getattr__(name: str) -> object:
     """Load on first use: asking for the list of boards must not wait for a compiler."""
     if name not in __all__:
         raise AttributeError(f"railhead has no {name!r}; it has {', '.join(__all__)}")
-    return getattr(import_module(f"railhead.{_HOMES.get(name, 'board')}"), name)
+    return getattr(import_module(f"railhead.{_ROOMS.get(name, 'game')}"), name)

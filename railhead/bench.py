@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from railhead.board import load
-from railhead.game import NO_TRACES, Game
+from railhead.arena.simulate import batches
+from railhead.boards import load
+from railhead.game import Game
+from railhead.game.game import NO_TRACES
 from railhead.kernel import doors
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import DRAW, GAME
 from railhead.kernel.random import below
-from railhead.simulate import batches
+from railhead.kernel.records import DRAW, GAME
 
 SETTINGS = (("usa", 4), ("europe", 4), ("france", 4), ("usa", 2), ("usa-mega", 5))
 GOALS = {

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 if TYPE_CHECKING:
-    from railhead.board import Setting
+    from railhead.boards import Setting
 
 
 class LazyGroup(TyperGroup):
@@ -45,9 +45,9 @@ class MainGroup(LazyGroup):
 
 class BoardGroup(LazyGroup):
     homes: ClassVar[dict[str, str]] = {
-        "draw": "railhead.layout.commands:draw_command",
-        "layout": "railhead.layout.commands:layout_command",
-        "new": "railhead.layout.commands:new_command",
+        "draw": "railhead.draw.commands:draw_command",
+        "layout": "railhead.draw.commands:layout_command",
+        "new": "railhead.draw.commands:new_command",
     }
 
 
@@ -82,7 +82,7 @@ def _plain_errors() -> Iterator[None]:
 
 
 def _load(game: str) -> "Setting":
-    from railhead.board import load
+    from railhead.boards import load
 
     return load(game)
 
@@ -93,7 +93,7 @@ def _load(game: str) -> "Setting":
 @board_app.command("list")
 def board_list() -> None:
     """The games that come with Railhead."""
-    from railhead.board import game_ids
+    from railhead.boards import game_ids
 
     for name in game_ids():
         setting = _load(name)
@@ -172,7 +172,7 @@ def simulate(
             _write_logs(setting, players, games, seed, log)
             if log == "-":
                 return
-        from railhead.simulate import statistics
+        from railhead.arena.simulate import statistics
 
         with _progress(games, "games") as step:
             found = statistics(setting, players, games, seed, step)
@@ -195,8 +195,8 @@ def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 def _write_logs(setting: "Setting", players: int, games: int, seed: int, file: str) -> None:
-    from railhead.log import full_log
-    from railhead.simulate import played_games
+    from railhead.arena.simulate import played_games
+    from railhead.game.record import full_log
 
     target = sys.stdout if file == "-" else open(file, "w", encoding="utf-8")  # noqa: SIM115
     with _progress(games, "logs") as step:
@@ -265,8 +265,8 @@ def text(
     ] = None,
 ) -> None:
     """Play in the terminal against bots."""
-    from railhead import text as terminal
     from railhead.game import Game
+    from railhead.text import terminal as terminal
 
     with _plain_errors():
         names = [
@@ -276,7 +276,7 @@ def text(
         played = Game(_load(game), names, seed)
         terminal.play(played, list(range(min(people, players))), _chooser(level), input, typer.echo)
         if record_to is not None:
-            from railhead.log import record
+            from railhead.game.record import record
 
             record_to.write_text(json.dumps(record(played), ensure_ascii=False) + "\n", encoding="utf-8")
 
@@ -289,7 +289,7 @@ def _chooser(level: str) -> "Callable[[Any], int]":
 
 
 def _read_games(file: Path) -> list[dict[str, Any]]:
-    from railhead.log import read_lines
+    from railhead.game.record import read_lines
 
     return read_lines(file.read_text(encoding="utf-8"))
 
@@ -306,9 +306,9 @@ def replay(
     ] = None,
 ) -> None:
     """Tell the story of a recorded game."""
-    from railhead.log import replay as play_again
-    from railhead.log import steps
-    from railhead.story import tell
+    from railhead.game.record import replay as play_again
+    from railhead.game.record import steps
+    from railhead.text.stories import tell
 
     with _plain_errors():
         games = _read_games(file)
@@ -331,7 +331,7 @@ def verify(
     ] = None,
 ) -> None:
     """Replay recorded games and check the shuffles, every step, the result and the published hash of the seed."""
-    from railhead.log import verify as check
+    from railhead.game.record import verify as check
 
     wrong = 0
     with _plain_errors():

@@ -31,7 +31,7 @@ from railhead.envs.batch import PASS
 from railhead.envs.fields import highest
 from railhead.envs.rivals import Rivals
 from railhead.envs.vector import Vector
-from railhead.kernel.layout import NONE
+from railhead.kernel.records import NONE
 
 TEST_SEED = 10**12  # where the deals of evaluations begin, the same at every one; training never gets there
 POINTS = 100.0  # a difference of so many points is a reward of 1

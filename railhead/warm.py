@@ -1,9 +1,9 @@
 """Compile what games need, ahead of the first game: `python -m railhead.warm`."""
 
-from railhead.board import load
+from railhead.arena.simulate import batches
+from railhead.boards import load
 from railhead.bots import LEVELS, choose
 from railhead.game import Game
-from railhead.simulate import batches
 
 
 def warm_rules() -> Game:

@@ -152,7 +152,7 @@ def install_programs() -> None:
 
 def compile_rules(purpose: str) -> None:
     """Compile the rules and the bots now, so that no first game has to wait."""
-    sources = [*(ROOT / "railhead" / "kernel").glob("*.py"), *(ROOT / "railhead" / "bots").glob("*.py")]
+    sources = [*(ROOT / "railhead" / "kernel").glob("*.py"), *(ROOT / "railhead" / "bots").rglob("*.py")]
     wanted = fingerprint(sources)
     if unchanged("compiled", wanted):
         return

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from railhead.board import COLOURS, KINDS
-from railhead.game import Game, handful, members
-from railhead.moves import MoveError
+from railhead.game import Game
+from railhead.game.game import handful, members
+from railhead.game.moves import MoveError
+from railhead.words import COLOURS, KINDS
 
 ALL_CARDS = {**dict.fromkeys(COLOURS, 12), "locomotive": 14}  # C1
 MIXED_ROW = ["purple", "white", "blue", "yellow", "orange"]  # a row in which nothing special lies

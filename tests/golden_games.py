@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from railhead import Game
-from railhead.events import seen_by
-from railhead.log import steps
-from railhead.story import tell
+from railhead.game.events import seen_by
+from railhead.game.record import steps
+from railhead.text.stories import tell
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {"usa": (2, 7), "usa-10th": (2, 7), "europe": (3, 8), "france": (2, 9)}  # players and seed

@@ -11,7 +11,8 @@ import pytest
 from builders import board, moves
 
 from railhead import BoardError, Game, load
-from railhead.board import COLOURS, game_ids, read_board
+from railhead.boards import game_ids, read_board
+from railhead.words import COLOURS
 
 # ---- the counts of what was delivered, as the sources' sheet has them
 
@@ -276,7 +277,7 @@ def test_files_that_are_no_boards(tmp_path: Path) -> None:
 
 
 def test_a_file_of_ones_own_plays_and_its_record_carries_it(tmp_path: Path) -> None:
-    from railhead.log import record, replay
+    from railhead.game.record import record, replay
 
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(small()))

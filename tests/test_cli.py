@@ -8,9 +8,9 @@ from builders import board
 from typer.testing import CliRunner, Result
 
 from railhead import Game, cli
-from railhead.board import game_ids
-from railhead.log import full_log, record
-from railhead.simulate import played_games
+from railhead.arena.simulate import played_games
+from railhead.boards import game_ids
+from railhead.game.record import full_log, record
 
 
 def run(*arguments: object, typed: str | None = None) -> Result:

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from railhead import BoardError, Game, MoveError, PositionError, load
-from railhead.board import COLOURS, game_ids, read_board
-from railhead.log import RecordError, full_log, read_lines, record, replay, verify
-from railhead.moves import WORDS
-from railhead.simulate import played_games
+from railhead.arena.simulate import played_games
+from railhead.boards import game_ids, read_board
+from railhead.game.moves import WORDS
+from railhead.game.record import RecordError, full_log, read_lines, record, replay, verify
+from railhead.words import COLOURS
 
 SPICE = [
     "",

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from referee import GAMES, check, check_log, load_board
 
 from railhead import Game, Move, MoveError
-from railhead.board import game_ids, load, read_board
-from railhead.game import members
+from railhead.arena.simulate import batches, played_games
+from railhead.boards import game_ids, load, read_board
+from railhead.game.game import members
+from railhead.game.record import full_log, record, replay, verify
 from railhead.kernel import doors, views
-from railhead.kernel.layout import FIRST_TICKETS, KINDS, NONE, TICKET_WORDS, TRACE
-from railhead.log import full_log, record, replay, verify
-from railhead.simulate import batches, played_games
+from railhead.kernel.records import FIRST_TICKETS, KINDS, NONE, TICKET_WORDS, TRACE
 
 ALL = [(name, players) for name in game_ids() for players in (2, 3, 4, 5)]
 MAIN = [("usa", 4), ("usa-10th", 3), ("europe", 5), ("europe", 2), ("france", 2), ("france", 4), ("mexico", 3)]

@@ -27,8 +27,8 @@ from builders import (
 )
 
 from railhead import Game, PositionError
-from railhead.board import COLOURS
-from railhead.game import handful
+from railhead.game.game import handful
+from railhead.words import COLOURS
 
 # ---- cards and table
 

@@ -24,7 +24,7 @@ from builders import (
 )
 
 from railhead import Game, PositionError
-from railhead.board import load
+from railhead.boards import load
 
 LONG = {ticket.id for ticket in load("europe").tickets if ticket.long}
 

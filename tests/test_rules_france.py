@@ -19,7 +19,8 @@ from builders import (
 )
 
 from railhead import Game, PositionError
-from railhead.board import COLOURS, load
+from railhead.boards import load
+from railhead.words import COLOURS
 
 BEDS = {route.id for route in load("france").routes if route.colour == "bed"}
 DRAWN = {"second_card": True, "row": MIXED_ROW}  # one more card, and then a route is built

@@ -8,7 +8,7 @@ from builders import board, score
 
 from benchmarks.trails import nastiest, steps_of
 from railhead import Game
-from railhead.board import Route, load
+from railhead.boards import Route, load
 
 Edge = tuple[str, str, int]
 MOST_STEPS = 500_000  # about 25 ms compiled; the worst ever found, in long searches, is 222,067 (France)

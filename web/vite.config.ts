@@ -6,7 +6,7 @@ const server = process.env.RAILHEAD_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { alias: { "@layout": fileURLToPath(new URL("../railhead/layout", import.meta.url)) } },
+  resolve: { alias: { "@draw": fileURLToPath(new URL("../railhead/draw", import.meta.url)) } },
   build: {
     outDir: "../railhead/server/static",
     emptyOutDir: true,

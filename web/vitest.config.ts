@@ -4,6 +4,6 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { alias: { "@layout": fileURLToPath(new URL("../railhead/layout", import.meta.url)) } },
+  resolve: { alias: { "@draw": fileURLToPath(new URL("../railhead/draw", import.meta.url)) } },
   test: { include: ["src/**/*.test.ts"] },
 });

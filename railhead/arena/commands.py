@@ -46,7 +46,7 @@ def arena(
     from railhead.arena.report import arena_page
     from railhead.arena.run import tournament
     from railhead.arena.statistics import ratings, summary
-    from railhead.board import load
+    from railhead.boards import load
 
     try:
         setting = load(game)
@@ -133,7 +133,7 @@ def hint(
 ) -> None:
     """What a level would play here, and why."""
     from railhead.bots.hint import advise, in_words
-    from railhead.log import read_lines, replay
+    from railhead.game.record import read_lines, replay
 
     try:
         advice = advise(replay(read_lines(file.read_text(encoding="utf-8"))[0], at), level)

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from railhead.arena.tables import seatings
-from railhead.board import Setting
+from railhead.boards import Setting
 from railhead.bots import Bot, find, make_chooser
 from railhead.bots.match import TALLY, begin, play_game
 from railhead.bots.mind import MIND, new_mind
-from railhead.game import NO_TRACES
+from railhead.game.game import NO_TRACES
 from railhead.kernel import doors, scoring
-from railhead.kernel.layout import GAME, OVER, SCORE, SEATS, TURN, WORK
+from railhead.kernel.records import GAME, OVER, SCORE, SEATS, TURN, WORK
 from railhead.kernel.trace import NO_TRACE
 
 FIELDS = (

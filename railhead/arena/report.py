@@ -7,7 +7,7 @@ import numpy as np
 
 from railhead.arena.games import FIELDS, Row
 from railhead.arena.statistics import columns, ratings, summary
-from railhead.board import Setting
+from railhead.boards import Setting
 
 INKS = ("#2f6690", "#c8553d", "#588157", "#8f6593", "#b08d2e", "#4a4e69", "#2a9d8f", "#e07a5f")
 STYLE = (

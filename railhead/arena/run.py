@@ -10,7 +10,7 @@ from railhead.arena.games import Job, Row, play_job
 from railhead.arena.statistics import all_decided
 from railhead.arena.store import open_store, run_id, run_key, save, stored
 from railhead.arena.tables import tables
-from railhead.board import Setting, load
+from railhead.boards import Setting, load
 from railhead.bots import find
 
 TIMED_DEALS = 4  # of compiled bots, played with a clock

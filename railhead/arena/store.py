@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from railhead.arena.games import FIELDS, Row
-from railhead.board import Setting
+from railhead.boards import Setting
 
 
 def fingerprint() -> str:
@@ -16,7 +16,7 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
     for folder in ("kernel", "bots"):
-        for source in sorted((package / folder).glob("*.py")):
+        for source in sorted((package / folder).rglob("*.py")):
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -9,12 +9,12 @@ import numpy as np
 
 from railhead.arena.games import game_number, mind_number
 from railhead.arena.report import bars, histogram, page, table
-from railhead.board import Setting
+from railhead.boards import Setting
 from railhead.bots import find, make_chooser
 from railhead.bots.match import begin
-from railhead.game import NO_TRACES
+from railhead.game.game import NO_TRACES
 from railhead.kernel import doors, scoring
-from railhead.kernel.layout import GAME, OVER, SCORE, SEATS, TURN, WORK
+from railhead.kernel.records import GAME, OVER, SCORE, SEATS, TURN, WORK
 from railhead.kernel.trace import NO_TRACE
 
 BATCH = 500  # games a row group

@@ -11,7 +11,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from railhead.board import Setting
+    from railhead.boards import Setting
     from railhead.game import Game
 
 Chooser = Callable[[Any], int]
@@ -81,7 +81,7 @@ def make_chooser(
     import numpy as np
 
     from railhead.bots import match, mind, search
-    from railhead.kernel.layout import GAME
+    from railhead.kernel.records import GAME
 
     bot = find(bot) if isinstance(bot, str) else bot
     if bot.make is not None:

@@ -1,7 +1,7 @@
 """How bots are compiled: as the kernel is, but without forced inlining, which would take minutes for so much code."""
 
+import ast
 import hashlib
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,16 +14,31 @@ from railhead.kernel.compiled import INTERPRETED, Function
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
 
 
+PACKAGE = Path(__file__).parent
+
+
+def _imported(source: Path) -> set[Path]:
+    """The modules of this package that a module imports, however the import is written."""
+    names = set()
+    for statement in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(statement, ast.Import):
+            names |= {alias.name for alias in statement.names}
+        elif isinstance(statement, ast.ImportFrom) and statement.module:
+            names |= {statement.module, *(f"{statement.module}.{alias.name}" for alias in statement.names)}
+    inside = [
+        name.removeprefix("railhead.bots.").replace(".", "/") for name in names if name.startswith("railhead.bots.")
+    ]
+    return {module for name in inside if (module := PACKAGE / f"{name}.py").exists()}
+
+
 @cache
 def _sources(path: Path) -> frozenset[Path]:
-    """A module of this package and all those here that it imports: what its machine code is made from."""
-    found, waiting = set(), [path]
+    """A module and all those of this package that it imports: what its machine code is made from."""
+    found, waiting = {path}, [path]
     while waiting:
-        source = waiting.pop()
-        found.add(source)
-        for names in re.findall(r"^from railhead\.bots(?:\.(\w+))? import (.*)$", source.read_text(), re.MULTILINE):
-            names = [names[0]] if names[0] else [name.strip() for name in names[1].split(",")]
-            waiting += [near for name in names if (near := path.parent / f"{name}.py").exists() and near not in found]
+        new = _imported(waiting.pop()) - found
+        found |= new
+        waiting += new
     return frozenset(found)
 
 

@@ -8,7 +8,7 @@ from railhead.bots.mind import new_mind
 from railhead.bots.reasons import REASONS
 from railhead.bots.search import Search
 from railhead.kernel.bits import has
-from railhead.kernel.layout import CLAIM
+from railhead.kernel.records import CLAIM
 
 if TYPE_CHECKING:
     from railhead.game import Game

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from railhead.bots import gentle, hungry, long_route, lot, one_step, path, planner
+from railhead.bots.baselines import gentle, hungry, long_route, lot, one_step, path
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MindRecord
-from railhead.kernel.layout import NONE, OVER, TURN, BoardRecord, GameRecord, Trace, _record
+from railhead.bots.planner import planner
 from railhead.kernel.random import seed
+from railhead.kernel.records import NONE, OVER, TURN, BoardRecord, GameRecord, Trace, _record
 from railhead.kernel.scoring import score
 from railhead.kernel.turns import advance, any_decision, is_legal, start
 from railhead.kernel.views import veil

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from railhead.kernel import random
-from railhead.kernel.layout import (
+from railhead.kernel.records import (
     KINDS,
     LONGEST,
     NODE_WORDS,
@@ -116,7 +116,7 @@ MIND = _record(
 def new_minds(bot: int, number: int, weights: tuple[float, ...] = (), changed: dict[str, float] | None = None) -> Any:
     """An array of one mind for a bot, its generator started from a number; weights can be changed by name."""
     from railhead.bots import COMPILED  # these are no part of the compiled code, so not of what its cache depends on
-    from railhead.bots.weights import BASELINE_CARDS, PLANNER_WEIGHTS
+    from railhead.bots.planner.weights import BASELINE_CARDS, PLANNER_WEIGHTS
 
     minds: Any = np.zeros(1, MIND)
     mind = minds[0]

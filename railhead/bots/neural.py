@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.board import Setting
+from railhead.boards import Setting
 from railhead.kernel import doors
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import GAME
 from railhead.kernel.observation import observation_size
+from railhead.kernel.records import GAME
 
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 Weights = dict[str, NDArray[np.float32]]

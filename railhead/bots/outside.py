@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from railhead.board import Setting
+from railhead.boards import Setting
 from railhead.game import Game
-from railhead.kernel.layout import GAME, GameRecord
-from railhead.words import describe
+from railhead.game.view import describe
+from railhead.kernel.records import GAME, GameRecord
 
 PROTOCOL = 1
 MOVE_SECONDS = 5.0

@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from railhead.bots import planner
-from railhead.bots.choosing import TICKET_TURNS, least_worth, tickets_worth
-from railhead.bots.claiming import near_rivals
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, TICKET_TRAINS, TRIES, MindRecord, new_mind
-from railhead.bots.planning import make_plan
+from railhead.bots.planner import planner
+from railhead.bots.planner.choosing import TICKET_TURNS, least_worth, tickets_worth
+from railhead.bots.planner.claiming import near_rivals
+from railhead.bots.planner.planning import make_plan
 from railhead.bots.reasons import CLAIM_EXTRA, DRAW_CARDS, WINS_MOST
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
-from railhead.kernel.layout import (
+from railhead.kernel.records import (
     BUILD_BED,
     CLAIM,
     FIRST_TICKETS,
@@ -318,7 +318,7 @@ class Search:
         self, board: BoardRecord, number: int, playouts: int, seconds: float | None = None, threads: int = 1
     ) -> None:
         from railhead.bots.match import PLANNER  # no part of the compiled code, so not of what its cache depends on
-        from railhead.bots.weights import SEARCH_WEIGHTS
+        from railhead.bots.planner.weights import SEARCH_WEIGHTS
 
         self.board, self.mind = board, new_mind(PLANNER, number, changed=SEARCH_WEIGHTS)
         self.playouts, self.seconds, self.threads = playouts, seconds, threads

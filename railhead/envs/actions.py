@@ -1,7 +1,7 @@
 """Every decision by its number: what it means, in a few words that no other decision has."""
 
-from railhead.board import COLOURS, Setting
-from railhead.kernel.layout import (
+from railhead.boards import Setting
+from railhead.kernel.records import (
     CLAIM,
     DECLINE,
     DRAW,
@@ -15,6 +15,7 @@ from railhead.kernel.layout import (
     TAKE,
     TAKE_TICKETS,
 )
+from railhead.words import COLOURS
 
 
 def action_text(setting: Setting, decision: int) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import NONE, OVER, BoardRecord, GameRecord, Trace, WorkRecord
 from railhead.kernel.observation import observe
 from railhead.kernel.random import seed
+from railhead.kernel.records import NONE, OVER, BoardRecord, GameRecord, Trace, WorkRecord
 from railhead.kernel.scoring import is_better, score
 from railhead.kernel.turns import advance, any_decision, is_legal, legal, start
 

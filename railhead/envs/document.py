@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from railhead.board import load
+from railhead.boards import load
 from railhead.envs import actions, fields
 
 PLACE = re.compile(r"(<!-- (observation|decisions) (\S+) ?(\d?) -->\n).*?(<!-- end -->)", re.DOTALL)

@@ -6,9 +6,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.board import Setting
-from railhead.kernel.layout import COLOURS, KINDS, LONGEST, ROW, TUNNEL
+from railhead.boards import Setting
 from railhead.kernel.observation import DUE_COLOURS, HIGHEST, PHASES, offer_slots
+from railhead.kernel.records import COLOURS, KINDS, LONGEST, ROW, TUNNEL
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from railhead.board import Setting, game_ids, load
+from railhead.boards import Setting, game_ids, load
 from railhead.envs import batch, pictures, spaces
 from railhead.envs.vector import Vector
 

@@ -22,13 +22,13 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from railhead.board import load
+from railhead.boards import load
 from railhead.envs import pictures
 from railhead.envs.actions import action_text
 from railhead.envs.fields import fields
 from railhead.kernel import doors, random, views
-from railhead.kernel.layout import GAME, NONE, OVER, SCORE, SEATS, TICKET_WORDS, TRACE, WORK
 from railhead.kernel.observation import observation_size
+from railhead.kernel.records import GAME, NONE, OVER, SCORE, SEATS, TICKET_WORDS, TRACE, WORK
 
 DEALS = 4096
 LONGEST_GAME = 5000  # decisions; games by lot with five players need about 500

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from railhead.board import Setting, load
+from railhead.boards import Setting, load
 from railhead.envs import batch, pictures, spaces
 from railhead.envs.vector import Vector
 from railhead.kernel import doors

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.board import Setting
-from railhead.kernel.layout import NONE, GameRecord
+from railhead.boards import Setting
+from railhead.kernel.records import NONE, GameRecord
 from railhead.kernel.views import veil
 
 WIDTH = 1000
@@ -15,7 +15,7 @@ MODES = ["ansi", "rgb_array"]
 
 def view_of(setting: Setting, records: Any, seat: int | None) -> dict[str, Any]:
     """What a seat (or a spectator) may know of the first of these records, in words."""
-    from railhead.words import describe
+    from railhead.game.view import describe
 
     copy: GameRecord = records[:1].copy()[0]
     veil(copy, NONE if seat is None else seat)
@@ -24,7 +24,7 @@ def view_of(setting: Setting, records: Any, seat: int | None) -> dict[str, Any]:
 
 def as_text(setting: Setting, records: Any, seat: int | None = None) -> str:
     """The table, a fact a line."""
-    from railhead.words import view_text
+    from railhead.text.english import view_text
 
     return view_text(setting, view_of(setting, records, seat))
 
@@ -37,9 +37,9 @@ def as_picture(setting: Setting, records: Any) -> NDArray[np.uint8]:
         raise ImportError("a picture needs Pillow: pip install 'railhead[envs]'") from error
     import io
 
-    from railhead.layout.cache import geometry_of
-    from railhead.layout.draw import draw
-    from railhead.layout.picture import to_png
+    from railhead.draw.cache import geometry_of
+    from railhead.draw.draw import draw
+    from railhead.draw.picture import to_png
 
     view = view_of(setting, records, None)
     position = {

@@ -10,7 +10,7 @@ from railhead.bots.match import decide
 from railhead.bots.mind import MIND, new_mind
 from railhead.envs.batch import PASS
 from railhead.kernel import random
-from railhead.kernel.layout import GAME, OVER
+from railhead.kernel.records import GAME, OVER
 from railhead.kernel.views import veil
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from gymnasium import spaces
 
-from railhead.board import Setting
+from railhead.boards import Setting
 from railhead.envs.fields import highest
 
 

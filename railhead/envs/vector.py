@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from railhead.board import Setting, load
+from railhead.boards import Setting, load
 from railhead.envs import batch
 from railhead.kernel import random
-from railhead.kernel.layout import GAME, NONE, PLAYER, SCORE, SEATS, TRACE, WORK
 from railhead.kernel.observation import observation_size
+from railhead.kernel.records import GAME, NONE, PLAYER, SCORE, SEATS, TRACE, WORK
 
 _TRACES = np.zeros(1, TRACE)  # switched off
 Step = tuple[NDArray[np.uint8], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_]]

@@ -15,7 +15,7 @@ import numpy as np
 from numba import cuda
 from numpy.typing import NDArray
 
-from railhead.board import Setting, load
+from railhead.boards import Setting, load
 from railhead.gpu.device import SIMULATED, grid, kernel, launch, multiprocessors, need, shared_memory
 from railhead.gpu.near import near_board, near_game
 from railhead.gpu.silence import silence
@@ -23,7 +23,8 @@ from railhead.gpu.split import copy_fields, split
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import (
+from railhead.kernel.playout import clear_counts, count_decision
+from railhead.kernel.records import (
     CLAIM,
     COUNTS,
     GAME,
@@ -39,7 +40,6 @@ from railhead.kernel.layout import (
     WORK,
     _record,
 )
-from railhead.kernel.playout import clear_counts, count_decision
 from railhead.kernel.scoring import score
 from railhead.kernel.turns import advance, any_decision, start
 

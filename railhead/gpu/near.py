@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.board import Setting
-from railhead.kernel.layout import BOARD, COLOURS, GAME, LONGEST, _packed
+from railhead.boards import Setting
+from railhead.kernel.records import BOARD, COLOURS, GAME, LONGEST, _packed
 
 Shapes = dict[str, tuple[int, ...]]
 

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from railhead.board import Setting, load
+from railhead.boards import Setting, load
 from railhead.envs import batch
 from railhead.gpu.device import grid, kernel, need
 from railhead.gpu.silence import silence
-from railhead.kernel.layout import GAME, NONE, PLAYER, SCORE, SEATS, WORK
 from railhead.kernel.observation import observation_size, observe
+from railhead.kernel.records import GAME, NONE, PLAYER, SCORE, SEATS, WORK
 from railhead.kernel.turns import legal
 
 

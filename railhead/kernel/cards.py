@@ -4,8 +4,8 @@ from typing import Any
 
 from railhead.kernel.bits import EACH_BYTE, NO_BITS, bit, byte, bytes_up_to, eight, lowest
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import KINDS, LOCOMOTIVE, NONE, ROW, BoardRecord, GameRecord, Trace
 from railhead.kernel.random import below
+from railhead.kernel.records import KINDS, LOCOMOTIVE, NONE, ROW, BoardRecord, GameRecord, Trace
 from railhead.kernel.trace import BLIND, DEAL, RESET, RESHUFFLE, ROW_FILLED, TAKEN, note, note_list, note_number
 
 LOCOMOTIVES_TOO_MANY = 3  # C4

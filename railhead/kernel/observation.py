@@ -10,7 +10,7 @@ import numpy as np
 
 from railhead.kernel.bits import NO_BITS, ONE, bit, lowest
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import (
+from railhead.kernel.records import (
     COLOURS,
     KINDS,
     LONGEST,

@@ -3,7 +3,8 @@
 from typing import Any
 
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import (
+from railhead.kernel.random import seed
+from railhead.kernel.records import (
     BUILD_COLOUR,
     NONE,
     OVER,
@@ -14,7 +15,6 @@ from railhead.kernel.layout import (
     GameRecord,
     Trace,
 )
-from railhead.kernel.random import seed
 from railhead.kernel.scoring import score
 from railhead.kernel.turns import advance, any_decision, start
 

@@ -5,7 +5,7 @@ from typing import Any
 from railhead.kernel.bits import NO_BITS, add, bit, byte, eight, has, remove
 from railhead.kernel.cards import discard_laid, lay_down
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import (
+from railhead.kernel.records import (
     BED,
     COLOURS,
     GREY,

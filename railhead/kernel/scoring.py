@@ -4,7 +4,7 @@ from typing import Any
 
 from railhead.kernel.bits import NO_BITS, add, bit, lowest
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import NONE, STATIONS, TICKET_WORDS, BoardRecord, GameRecord, ScoreRecords, WorkRecord
+from railhead.kernel.records import NONE, STATIONS, TICKET_WORDS, BoardRecord, GameRecord, ScoreRecords, WorkRecord
 from railhead.kernel.trails import first_of, group_nodes, join, longest_trail
 
 CANDIDATES = 32

@@ -4,8 +4,8 @@ import numpy as np
 
 from railhead.kernel.bits import ONE, add, bit, nth, popcount, remove
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import NONE, OFFER, SHUFFLED_UNDER, TICKETS, TO_BOTTOM, BoardRecord, GameRecord, Trace
 from railhead.kernel.random import below
+from railhead.kernel.records import NONE, OFFER, SHUFFLED_UNDER, TICKETS, TO_BOTTOM, BoardRecord, GameRecord, Trace
 from railhead.kernel.trace import KEPT, OFFERED, note, note_number
 
 RING = TICKETS + 1  # a power of two

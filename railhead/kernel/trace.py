@@ -1,4 +1,4 @@
-"""Events: what chance and the rules added to a decision, as numbers. `railhead.log` turns them into LOG's words.
+"""Events: what chance and the rules added to a decision, as numbers. `railhead.game.record` turns them into LOG's words.
 
 With a trace that is switched off nothing is written, and nothing is paid for it.
 """
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import TRACE, TRACE_ROOM, Trace
+from railhead.kernel.records import TRACE, TRACE_ROOM, Trace
 
 (
     DEAL, ROW_FILLED, RESET, OFFERED, KEPT, FIRST, TAKEN, BLIND, RESHUFFLE,

@@ -12,7 +12,7 @@ from typing import Any
 
 from railhead.kernel.bits import NO_BITS, bit, lowest, popcount
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import NODE_WORDS, NONE, BoardRecord, WorkRecord
+from railhead.kernel.records import NODE_WORDS, NONE, BoardRecord, WorkRecord
 
 TRAIL_ENDS = 2
 IMPOSSIBLE = 10_000

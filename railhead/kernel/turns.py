@@ -17,7 +17,8 @@ from railhead.kernel.cards import (
     unseen_left,
 )
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import (
+from railhead.kernel.random import below
+from railhead.kernel.records import (
     BUILD_BED,
     BUILD_COLOUR,
     CLAIM,
@@ -51,7 +52,6 @@ from railhead.kernel.layout import (
     GameRecord,
     Trace,
 )
-from railhead.kernel.random import below
 from railhead.kernel.routes import (
     ask_payment,
     build,

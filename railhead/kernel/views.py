@@ -14,17 +14,8 @@ import numpy as np
 
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, nth, popcount, remove
 from railhead.kernel.compiled import compiled
-from railhead.kernel.layout import (
-    FIRST_TICKETS,
-    KINDS,
-    NONE,
-    OFFER,
-    TICKET_WORDS,
-    TICKETS,
-    BoardRecord,
-    GameRecord,
-)
 from railhead.kernel.random import below, seed
+from railhead.kernel.records import FIRST_TICKETS, KINDS, NONE, OFFER, TICKET_WORDS, TICKETS, BoardRecord, GameRecord
 from railhead.kernel.tickets import keepable, ring_place
 
 

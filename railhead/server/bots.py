@@ -92,7 +92,7 @@ def _veiled_game(name: str, players: int, record: bytes) -> Game:
     """A game of which only what a seat may know is there."""
     import numpy as np
 
-    from railhead.kernel.layout import GAME
+    from railhead.kernel.records import GAME
 
     game = Game(name, players=players, seed=0)
     game.array[:] = np.frombuffer(record, GAME)

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
-from railhead.board import COLOURS, Setting, game_ids, load
+from railhead.boards import Setting, game_ids, load
 from railhead.server.bots import levels
 from railhead.server.messages import PROTOCOL
 from railhead.server.refusals import Refusal
+from railhead.words import COLOURS
 
-LOOK = Path(__file__).parent.parent / "layout"
+LOOK = Path(__file__).parent.parent / "draw"
 
 
 def minutes(setting: Setting) -> int:
@@ -44,7 +45,7 @@ def one_game(name: str) -> tuple[bytes, str]:
     """GET /api/games/{game}, and its tag. It may take a while where a board was never laid out, so it is asked for in a thread."""
     if name not in game_ids():
         raise Refusal("unknown-path")
-    from railhead.layout.cache import geometry_of
+    from railhead.draw.cache import geometry_of
 
     setting = load(name)
     board = setting.board

@@ -8,26 +8,17 @@ from typing import Any, NewType
 
 import msgspec
 
-from railhead.board import COLOURS
-from railhead.events import seen_by
-from railhead.game import Game, members
-from railhead.kernel.layout import CLAIM, DECLINE, DRAW, KEEP, PAY, PIECE, TAKE_TICKETS
-from railhead.log import record as game_record
-from railhead.log import steps
+from railhead.game import Game
+from railhead.game.events import seen_by
+from railhead.game.game import members
+from railhead.game.record import record as game_record
+from railhead.game.record import steps
+from railhead.kernel.records import CLAIM, DECLINE, DRAW, KEEP, PAY, PIECE, TAKE_TICKETS
 from railhead.server.messages import PROTOCOL, Identity
 from railhead.server.refusals import Refusal
 from railhead.server.store import ChatLine
-from railhead.server.table import (
-    FIRST,
-    Live,
-    asked,
-    is_over,
-    phase_of,
-    running,
-    spent,
-    undo_seat,
-    waiting,
-)
+from railhead.server.table import FIRST, Live, asked, is_over, phase_of, running, spent, undo_seat, waiting
+from railhead.words import COLOURS
 
 Sealed = NewType("Sealed", bytes)
 Reader = tuple[int, ...]  # the seats that a client holds; none: it watches
@@ -52,7 +43,7 @@ def plain(message: "dict[str, Any]") -> Sealed:
 
 def table_info(live: Live) -> dict[str, Any]:
     """A table as everyone may know it; the seed only when the game is over."""
-    from railhead.seeds import commitment
+    from railhead.game.seeds import commitment
 
     over = is_over(live)
     seats = [

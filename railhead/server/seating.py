@@ -2,7 +2,7 @@
 
 import time
 
-from railhead.board import game_ids
+from railhead.boards import game_ids
 from railhead.server import moment, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.messages import NewTable, SeatPlan, person_name
@@ -30,7 +30,7 @@ def _names(plans: "list[SeatPlan] | tuple[SeatPlan, ...]") -> list[str]:
 
 async def make_table(rooms: Rooms, wanted: NewTable) -> Sealed:
     """A new table; the tokens of the seats of whoever made it are shown here and never again."""
-    from railhead.seeds import new_secret
+    from railhead.game.seeds import new_secret
 
     if wanted.game not in game_ids():
         raise Refusal("unknown-game")
@@ -84,7 +84,7 @@ async def take_seat(rooms: Rooms, room: Room, seat: int, name: str) -> Sealed:
 
 async def play_again(rooms: Rooms, room: Room, token: str, same_deal: bool) -> Sealed:
     """A table with the same seats, held by the same tokens; asked twice, it is the same table."""
-    from railhead.seeds import new_secret
+    from railhead.game.seeds import new_secret
 
     kind = "again" if same_deal else "rematch"
 

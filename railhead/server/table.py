@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from railhead.board import Setting, load
-from railhead.events import Event, read_events
+from railhead.boards import Setting, load
 from railhead.game import Game
+from railhead.game.events import Event, read_events
+from railhead.game.moves import Move, MoveError
 from railhead.kernel.trace import new_trace
-from railhead.moves import Move, MoveError
 from railhead.server import moment
 from railhead.server.refusals import Refusal
 from railhead.server.store import Entry, Head, Holder

@@ -14,10 +14,10 @@ from railhead.arena.commands import arena, spelled_out
 from railhead.arena.games import FIELDS, Job, Row, play_job
 from railhead.arena.run import tournament
 from railhead.arena.tables import seatings, tables
-from railhead.board import Setting, load
+from railhead.boards import Setting, load
 from railhead.cli import app
 from railhead.game import Game
-from railhead.log import record
+from railhead.game.record import record
 
 KEYS = [
     "name", "games", "win_share", "low", "high", "mean_score", "winning_score", "turns", "tickets_kept",

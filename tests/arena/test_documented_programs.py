@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from railhead.arena.games import Job, play_job
-from railhead.board import load
+from railhead.boards import load
 
 TEXT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 

@@ -5,16 +5,17 @@ import pytest
 
 from railhead import bots
 from railhead.arena.games import Job, play_job
-from railhead.board import load
-from railhead.bots import choose, match, planner
+from railhead.boards import load
+from railhead.bots import choose, match
 from railhead.bots.hint import advise
 from railhead.bots.mind import IN_ORDER, new_mind
-from railhead.bots.planning import appraise, make_plan
+from railhead.bots.planner import planner
+from railhead.bots.planner.planning import appraise, make_plan
 from railhead.bots.reasons import REASONS
 from railhead.bots.search import Search, worth_of
 from railhead.game import Game
 from railhead.kernel import views
-from railhead.kernel.layout import GAME, OVER, SCORE, TICKET_WORDS
+from railhead.kernel.records import GAME, OVER, SCORE, TICKET_WORDS
 
 GAMES = ("usa", "europe", "france")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from railhead import Game
-from railhead.board import load
+from railhead.boards import load
 from railhead.bots import choose, make_chooser, names, neural
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from railhead.board import load
+from railhead.boards import load
 from railhead.envs import actions, document
 from railhead.envs.fields import highest
 

@@ -12,11 +12,11 @@ from gpu_games import ARRAYS, first_legal
 from numba import cuda
 
 from railhead import gpu
-from railhead.board import load
+from railhead.boards import load
 from railhead.envs.vector import Vector
 from railhead.gpu.near import near_game
 from railhead.kernel import doors, playout, random
-from railhead.kernel.layout import COUNTS, GAME, OVER, PLAYER, SCORE, SEATS, TRACE, WORK
+from railhead.kernel.records import COUNTS, GAME, OVER, PLAYER, SCORE, SEATS, TRACE, WORK
 from railhead.kernel.trace import NO_TRACE
 
 NO_TRACES = np.zeros(1, TRACE)

@@ -9,7 +9,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import railhead.envs.gymnasium as environments
-from railhead.board import game_ids
+from railhead.boards import game_ids
 
 
 @pytest.mark.parametrize("game", ["usa", "europe"])

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from railhead import Game
-from railhead.board import game_ids
-from railhead.game import members
+from railhead.boards import game_ids
+from railhead.game.game import members
 from railhead.kernel import doors, random
-from railhead.kernel.layout import GAME, KINDS, NONE, PLAYER, TICKETS, TRACE
 from railhead.kernel.observation import observation_size
+from railhead.kernel.records import GAME, KINDS, NONE, PLAYER, TICKETS, TRACE
 
 NO_TRACES = np.zeros(1, TRACE)
 

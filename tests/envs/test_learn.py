@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from railhead import Game
-from railhead.board import load
+from railhead.boards import load
 from railhead.bots import neural
 from railhead.envs import curve
 from railhead.envs.vector import Vector

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from railhead import Game
-from railhead.board import load
+from railhead.boards import load
 from railhead.envs.fields import fields, highest
-from railhead.game import members
+from railhead.game.game import members
 from railhead.kernel import observation, random, turns, views
-from railhead.kernel.layout import KINDS, PLAYER, TICKET_WORDS
+from railhead.kernel.records import KINDS, PLAYER, TICKET_WORDS
 
 GAMES = ["usa", "usa-mega", "europe", "france"]
 

@@ -10,7 +10,7 @@ from open_spiel.python.observation import make_observation
 
 import railhead.envs.openspiel
 from railhead import Game
-from railhead.board import load
+from railhead.boards import load
 from railhead.envs.actions import action_text
 
 

@@ -11,7 +11,7 @@ from server_running import PATIENT, WAIT, Client, Server, running
 from test_late_news import Screen, deaf_workers, new_table
 from test_store import write
 
-from railhead.log import verify
+from railhead.game.record import verify
 from railhead.server import moment, rooms, store, table
 from railhead.server.messages import Clock, Options, SeatPlan
 from railhead.server.settings import Settings

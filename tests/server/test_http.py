@@ -12,7 +12,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from server_running import WAIT, Server, running
 
-from railhead.board import game_ids
+from railhead.boards import game_ids
 from railhead.server.settings import Limits, Settings
 
 FRIENDS = {"game": "usa", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "friend"}]}

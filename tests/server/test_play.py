@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from server_running import Client, Server, any_move, play_out
 
-from railhead.log import verify
+from railhead.game.record import verify
 
 
 def started(server: Server, seats: str = "me me", game: str = "usa", **options: Any) -> tuple[str, list[str], Client]:

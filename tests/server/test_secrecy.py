@@ -14,10 +14,9 @@ import pytest
 import uvicorn
 from server_running import PATIENT, WAIT, Client, Server, any_move
 
-from railhead import seeds
-from railhead.game import Game
+from railhead.game import Game, seeds
 from railhead.kernel import views
-from railhead.kernel.layout import TICKET_WORDS
+from railhead.kernel.records import TICKET_WORDS
 from railhead.server import gate, moment, seating, table
 from railhead.server.app import create_app
 from railhead.server.gate import Company, Sight

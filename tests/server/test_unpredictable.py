@@ -4,9 +4,8 @@ import random
 
 import numpy as np
 
-from railhead import seeds
-from railhead.board import KINDS
-from railhead.game import Game
+from railhead.game import Game, seeds
+from railhead.words import KINDS
 
 GUESSED = 2000  # seeds that the attacker can try; the idea is the same with 2^40
 
@@ -105,7 +104,7 @@ def test_open_cards_do_not_help_to_guess_the_next() -> None:
 
 
 def test_every_decision_has_a_key_of_its_own() -> None:
-    from railhead.kernel.layout import GAME
+    from railhead.kernel.records import GAME
 
     records = np.zeros(3, GAME)
     secret = seeds.new_secret()

@@ -1,5 +1,5 @@
 /** What lies under the game: sea, land, frame, title and compass, as one string of SVG made once a board. */
-import symbols from "@layout/symbols.json";
+import symbols from "@draw/symbols.json";
 import type { Geometry, Point } from "../lib/types";
 import { n } from "./pieces";
 

@@ -1,5 +1,5 @@
 /** Small pictures around the origin: slots, wagons, symbols. The same forms as in printed boards. */
-import symbols from "@layout/symbols.json";
+import symbols from "@draw/symbols.json";
 import type { Colour, Kind, Slot, Track } from "../lib/types";
 
 export const n = (value: number): string => String(Math.round(value * 100) / 100);

@@ -1,5 +1,5 @@
 /** What this browser's people like: look, sound, motion, keys, name. */
-import themes from "@layout/themes.json";
+import themes from "@draw/themes.json";
 
 export type Look = "auto" | "classic" | "dark" | "colour-blind";
 interface Prefs {

@@ -1,0 +1,67 @@
+"""Finding and reading the files of boards and games."""
+
+import json
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from railhead.boards.setting import BoardError
+
+
+def folder() -> Any:
+    return resources.files("railhead") / "boards"
+
+
+def board_ids() -> list[str]:
+    """The boards that come with Railhead."""
+    return sorted(item.name[:-5] for item in folder().iterdir() if item.name.endswith(".json"))
+
+
+@cache
+def game_ids() -> tuple[str, ...]:
+    """The games that come with Railhead, the plain ones first."""
+    names = [item.name[:-5] for item in (folder() / "games").iterdir() if item.name.endswith(".json")]
+    boards = board_ids()
+    return tuple(sorted(names, key=lambda name: (name not in boards, name)))
+
+
+def read(source: str, text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BoardError(source, [f"it is not JSON: {error}; check the file with any JSON editor"]) from None
+    if not isinstance(value, dict):
+        raise BoardError(source, [f"it is a JSON {type(value).__name__}; a board or a game is an object {{…}}"])
+    return value
+
+
+def read_board(board: str) -> dict[str, Any]:
+    """A built-in board's file as it is, by id."""
+    return read(board, (folder() / f"{board}.json").read_text(encoding="utf-8"))
+
+
+def read_path(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        known = ", ".join(game_ids())
+        raise BoardError(
+            str(path), [f"it cannot be read ({reason}); name a file, or one of the games {known}"]
+        ) from None
+    return read(str(path), text)
+
+
+def board_of(data: dict[str, Any], source: str, beside: Path | None) -> dict[str, Any]:
+    """The board that a game file names: built in, a file beside it, or written inside it."""
+    board = data["board"]
+    if isinstance(board, dict):
+        return board
+    if isinstance(board, str) and board in board_ids():
+        return read_board(board)
+    if isinstance(board, str) and beside is not None and board.endswith(".json"):
+        return read_path(beside / board)
+    raise BoardError(
+        source, [f'"board" is {board!r}; it names one of {", ".join(board_ids())}, or a board file beside this one']
+    )

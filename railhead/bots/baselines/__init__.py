@@ -1,0 +1,1 @@
+"""Bots that play one idea each, to measure others by."""

@@ -1,0 +1,1 @@
+"""Text for people, made last: plain English, the story of a game, the game in a terminal."""

@@ -1,0 +1,155 @@
+"""Make draw/data/geography.npz and boards/data/gazetteer.json.gz from Natural Earth (public domain).
+
+Natural Earth's shape files are taken from the Debian package ``libmagics++-data``; lakes are holes in its land:
+
+    apt-get download libmagics++-data && dpkg-deb -x libmagics++-data_*.deb magics
+    python scripts/make_geography.py magics/usr/share/magics
+"""
+
+import gzip
+import json
+import struct
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.draw.simplify import STEPS_PER_DEGREE, Line, simplified
+
+PACKAGE = Path(__file__).parent.parent / "railhead"
+DATA = PACKAGE / "draw" / "data"
+FEDERATIONS = frozenset({"USA", "CAN", "AUS", "BRA", "IND", "MEX", "ARG", "CHN", "ZAF"})  # drawn with their states
+
+
+def read_shapes(path: Path) -> list[list[Line]]:
+    """The parts of every shape of a .shp file; a point is a part of one row."""
+    raw = path.read_bytes()
+    index = np.frombuffer(path.with_suffix(".shx").read_bytes()[100:], ">i4").reshape(-1, 2)
+    shapes: list[list[Line]] = []
+    for offset, words in index:
+        body = raw[2 * offset + 8 : 2 * offset + 8 + 2 * words]
+        kind = struct.unpack("<i", body[:4])[0] % 10
+        if kind == 1:
+            shapes.append([np.frombuffer(body[4:20], "<f8").reshape(1, 2)])
+        elif kind in (3, 5):
+            parts, points = struct.unpack("<2i", body[36:44])
+            starts = [*struct.unpack(f"<{parts}i", body[44 : 44 + 4 * parts]), points]
+            xy = np.frombuffer(body, "<f8", 2 * points, 44 + 4 * parts).reshape(-1, 2)
+            shapes.append([xy[a:b] for a, b in pairwise(starts)])
+        else:
+            shapes.append([])
+    return shapes
+
+
+def read_table(path: Path) -> list[dict[str, str]]:
+    """The rows of a .dbf file, all values as stripped text, field names in lower case."""
+    raw = path.read_bytes()
+    rows, head, width = struct.unpack("<IHH", raw[4:12])
+    fields: list[tuple[str, int]] = []
+    at = 32
+    while raw[at] != 0x0D:
+        fields.append((raw[at : at + 11].split(b"\0")[0].decode().lower(), raw[at + 16]))
+        at += 32
+    table = []
+    for k in range(rows):
+        at = head + k * width + 1
+        row = {}
+        for name, size in fields:
+            row[name] = decoded(raw[at : at + size]).strip(" \0")
+            at += size
+        table.append(row)
+    return table
+
+
+def decoded(raw: bytes) -> str:
+    """Text in whichever of the two encodings of Natural Earth's tables it is."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+def big_enough(line: Line, least: float) -> bool:
+    """Whether the line's bounding box has a diagonal of at least `least` degrees."""
+    return float(np.hypot(*(line.max(0) - line.min(0)))) >= least
+
+
+def packed(lines: list[Line]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """All points of the lines as rounded differences, and the number of points of each line."""
+    rounded = [np.round(line * STEPS_PER_DEGREE).astype(np.int32) for line in lines]
+    rounded = [r[np.r_[True, (np.diff(r, axis=0) != 0).any(1)]] for r in rounded]
+    rounded = [r for r in rounded if len(r) >= 2]
+    deltas = [np.diff(r, axis=0, prepend=np.zeros((1, 2), np.int32)) for r in rounded]
+    return np.concatenate(deltas).astype(np.int32), np.array([len(r) for r in rounded], np.int32)
+
+
+def area(ring: Line) -> float:
+    """Square degrees, positive for the outer rings of shape files, negative for holes."""
+    x, y = ring.T
+    return float((y * np.roll(x, -1) - x * np.roll(y, -1)).sum()) / 2
+
+
+def rank(row: dict[str, str]) -> float:
+    """How unimportant Natural Earth finds a feature: 0 is the most important."""
+    text = row.get("scalerank") or "99"
+    return 99.0 if "*" in text else float(text)
+
+
+def make(magics: Path) -> None:
+    """Write both data files."""
+
+    def lines(name: str, worst: float = 99, countries: frozenset[str] | None = None) -> list[Line]:
+        file = magics / "10m" / name
+        shapes = read_shapes(file.with_suffix(".shp"))
+        if worst == 99 and countries is None:
+            return [part for shape in shapes for part in shape]
+        table = read_table(file.with_suffix(".dbf"))
+        return [
+            part
+            for shape, row in zip(shapes, table, strict=True)
+            if rank(row) <= worst and (countries is None or row["adm0_a3"] in countries)
+            for part in shape
+        ]
+
+    rings = lines("ne_10m_land.shp")
+    sea = [ring for ring in rings if area(ring) < -20]  # the Caspian Sea
+    layers = {
+        "land": [simplified(x, 0.012) for x in rings if area(x) > 0 and big_enough(x, 0.12)] + sea,
+        "lakes": [simplified(x, 0.012) for x in rings if -20 <= area(x) < 0 and big_enough(x, 0.3)],
+        "borders": [simplified(x, 0.012) for x in lines("ne_10m_admin_0_boundary_lines_land.shp")],
+        "provinces": [
+            simplified(x, 0.02) for x in lines("ne_10m_admin_1_states_provinces_lines.shp", countries=FEDERATIONS)
+        ],
+        "rivers": [simplified(x, 0.015) for x in lines("ne_10m_rivers_lake_centerlines.shp", 6) if big_enough(x, 0.2)],
+    }
+    arrays = {}
+    for name, found in layers.items():
+        arrays[name + "_points"], arrays[name + "_sizes"] = packed(found)
+        print(name, len(found), "lines,", len(arrays[name + "_points"]), "points")
+    DATA.mkdir(exist_ok=True)
+    np.savez_compressed(DATA / "geography.npz", allow_pickle=False, **arrays)
+
+    table = read_table(magics / "10m/ne_10m_populated_places_simple.dbf")
+    points = read_shapes(magics / "10m/ne_10m_populated_places_simple.shp")
+    places = sorted(
+        (
+            [
+                row["name"],
+                row["adm0name"],
+                round(float(p[0][0, 1]), 3),
+                round(float(p[0][0, 0]), 3),
+                int(float(row["pop_max"] or 0)),
+            ]
+            for row, p in zip(table, points, strict=True)
+        ),
+        key=lambda place: (-int(str(place[4])), str(place[0])),
+    )
+    text = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
+    (PACKAGE / "boards" / "data" / "gazetteer.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+    print("gazetteer", len(places), "places")
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))

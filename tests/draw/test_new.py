@@ -1,0 +1,148 @@
+"""New boards: any list of cities becomes a board that can be laid out."""
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import layout_measure as measure
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from railhead.arena.trial import BY_LOT, Played, Trial, claim_shares, trial
+from railhead.boards import load
+from railhead.boards.gazetteer import Town, at_random, find, in_country, towns
+from railhead.boards.new import new_board, on_land
+from railhead.boards.report import facts, report, trial_warnings, warnings
+from railhead.draw.cache import geometry_of
+from railhead.draw.commands import app
+from railhead.draw.geometry import layout
+from railhead.draw.heat import heat_map
+
+
+def some_of_the_world(count: int, seed: int) -> list[Town]:
+    """Towns from anywhere."""
+    chosen = np.random.default_rng(seed).choice(len(towns()), count, replace=False)
+    return [towns()[k] for k in chosen]
+
+
+@pytest.mark.parametrize("some", [at_random(12, 2), some_of_the_world(10, 3)], ids=["region", "world"])
+def test_any_towns_become_a_board_well_laid_out(some: list[Town]) -> None:
+    board = new_board("Anywhere", some, 1)
+    load(board)
+    assert warnings(board) == []
+    assert measure.problems(board, layout(board)) == []
+
+
+def test_the_same_seed_makes_the_same_board() -> None:
+    some = in_country("Turkey", 12)
+    assert new_board("Small", some, 3) == new_board("Small", some, 3)
+
+
+def test_places_are_found_without_accents_and_by_country() -> None:
+    assert find("zurich").name == "Zürich"
+    assert find("Brest, France").country == "France"
+    with pytest.raises(LookupError, match="latitude"):
+        find("Nowhere at all")
+
+
+def test_land_and_water_are_told_apart() -> None:
+    assert on_land(48.85, 2.35)
+    assert not on_land(30.0, -40.0)
+    assert not on_land(42.0, 51.0)  # the Caspian Sea
+
+
+@pytest.fixture(scope="module")
+def alps(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small board made by the command, with a report over a few games."""
+    folder = tmp_path_factory.mktemp("alps")
+    cities = folder / "cities.txt"
+    cities.write_text(
+        "Vienna\nGraz\nLinz # on the Danube\nSalzburg\nInnsbruck\nKlagenfurt\nBregenz\n\nVillach, 46.61, 13.85\nPraha, 50.08, 14.43\n"
+    )
+    result = CliRunner().invoke(
+        app, ["new", "Alps", "--cities", str(cities), "--games", "0", "-o", str(folder / "alps.json")]
+    )
+    assert result.exit_code == 0, result.output
+    return folder / "alps.json"
+
+
+def test_the_command_writes_board_pictures_and_report(alps: Path) -> None:
+    assert facts(json.loads(alps.read_text()))["cities"] == 9
+    assert alps.with_suffix(".svg").read_text().startswith("<svg")
+    assert alps.with_suffix(".png").read_bytes()[:4] == b"\x89PNG"
+    assert "![the board](alps.png)" in alps.with_suffix(".md").read_text()
+
+
+def test_games_by_lot_are_told_as_such(alps: Path) -> None:
+    board = json.loads(alps.read_text())
+    tried = trial(load(board), 3, BY_LOT)
+    told = report(board, tried)
+    assert "played by lot" in told
+    assert trial_warnings(tried) == []
+    assert set(claim_shares(tried)) == {route["id"] for route in board["routes"]}
+
+
+def test_the_map_of_claims_shows_every_share(alps: Path) -> None:
+    board = json.loads(alps.read_text())
+    shares = {route["id"]: k / len(board["routes"]) for k, route in enumerate(board["routes"])}
+    svg = heat_map(board, geometry_of(board), shares)
+    ET.fromstring(svg)
+    for share in shares.values():
+        assert f">{100 * share:.0f}</text>" in svg
+
+
+def game(number: int, **changes: Any) -> Played:
+    """A game that went well, but for the changes."""
+    totals = [(90, 80, 70, 60), (60, 90, 80, 70), (70, 60, 90, 80), (80, 70, 60, 90)][number % 4]
+    claims = (("a-b", "a-d"), ("b-c",), ("c-d",), ())
+    usual: dict[str, Any] = {"turns": 30.0, "totals": totals, "winners": (number % 4,), "kept": 10, "completed": 8}
+    return Played(**(usual | {"claims": claims} | changes))
+
+
+def tried_games(**changes: Any) -> Trial:
+    """Forty games over a board of four routes."""
+    routes = [
+        {"id": name, "a": name[0], "b": name[2], "length": 2, "colour": "red"} for name in ("a-b", "b-c", "c-d", "a-d")
+    ]
+    board = {
+        "id": "small",
+        "cities": [{"id": city} for city in "abcd"],
+        "routes": routes,
+        "ticketSets": {"regular": [{"a": "a", "b": "c", "points": 4}]},
+    }
+    return Trial(load(board), "hard", tuple(game(number, **changes) for number in range(40)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"turns": 9.0}, "games are short"),
+        ({"turns": 80.0}, "games are long"),
+        ({"completed": 2}, "tickets are completed"),
+        ({"totals": (200, 10, 5, 0)}, "scores spread"),
+        ({"totals": (120, 60, 60, 60)}, "decided early"),
+        ({"winners": (0,)}, "whoever owns a-b wins 100%"),
+        ({"claims": (("a-b",), ("b-c",), ("c-d",), ())}, "hardly anyone claims 1 of the tracks (a-d)"),
+    ],
+)
+def test_games_that_went_wrong_give_a_warning(changes: dict[str, Any], told: str) -> None:
+    assert trial_warnings(tried_games()) == []
+    assert any(told in line for line in trial_warnings(tried_games(**changes)))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--cities", "nowhere.txt"], "nowhere.txt"),
+        (["--country", "Atlantis"], "Atlantis"),
+        (["--country", "Monaco"], "Monaco"),
+        ([], "--cities"),
+    ],
+)
+def test_what_cannot_become_a_board_is_explained(words: list[str], told: str) -> None:
+    result = CliRunner().invoke(app, ["new", "Nothing", *words])
+    assert result.exit_code == 2
+    assert told in result.output
+    assert "Traceback" not in result.output
