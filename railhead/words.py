@@ -1,4 +1,901 @@
-"""The words of the game, one type each: what everybody beside the kernel says and hears. It imports nothing of Railhead."""
+"""The words of the game, one type each: what everybody beside the kernel says and hears.
 
-COLOURS = ("purple", "white", "blue", "yellow", "orange", "black", "red", "green")
-KINDS = (*COLOURS, "locomotive")
+Games, logs, bots, the server and the page speak in these; sentences are made of them at the very end, in the reader's language.
+`msgspec.to_builtins` makes dictionaries of them, `msgspec.json.encode` JSON; there names are written as in `toMove`, here as in `to_move`.
+From this module come `web/src/lib/types.ts`, the answers in the OpenAPI document and the tables of docs/protocol.md
+(`python -m railhead.server.contract`). It imports nothing of Railhead.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct, field
+
+# ---- codes: every closed set of words stands here once
+
+Colour = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green"]
+Kind = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"]
+RouteColour = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green", "grey", "bed"]
+Phase = Literal[
+    "first-tickets", "turn", "second-card", "pay-route", "pay-tunnel", "pay-station", "keep-tickets", "build",
+    "build-colour", "over",
+]  # fmt: skip
+TablePhase = Literal[
+    "gathering", "preparing", "first-tickets", "turn", "second-card", "pay-route", "pay-tunnel", "pay-station",
+    "keep-tickets", "build", "build-colour", "over",
+]  # fmt: skip
+Word = Literal["draw", "take", "tickets", "keep", "claim", "pay", "decline", "station", "build"]
+Level = Literal["easy", "medium", "hard", "expert"]
+Reason = Literal[
+    "none", "claim-plan", "claim-extra", "claim-last", "draw-cards", "draw-tickets", "keep-best", "pay-spare",
+    "place-station", "build-for-plan", "build-harmless", "wins-most",
+]  # fmt: skip
+MoveCode = Literal[
+    "not-a-move", "unknown-word", "too-many-words", "which", "which-card", "which-tickets", "which-colour", "with",
+    "not-cards", "ambiguous", "illegal-decision", "over", "not-now", "no-cards", "not-in-row", "gap", "locomotive-second",
+    "no-tickets", "not-offered", "keep-more", "no-route", "claimed", "own-parallel", "closed", "crossed", "not-built",
+    "trains", "ferry", "cards", "payment", "no-stations", "no-city", "stations-used", "station-taken", "station-price",
+    "not-a-bed", "built", "other-bed", "no-piece",
+]  # fmt: skip
+ServiceCode = Literal[
+    "bad-json", "bad-message", "bad-name", "bad-text", "bad-seats", "unknown-game", "unknown-level", "unknown-table",
+    "unknown-seat", "unknown-path", "wrong-method", "wrong-type", "wrong-origin", "too-large", "too-fast",
+    "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
+    "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "present", "not-away", "not-host", "hello-first",
+    "hello-once", "wrong-version", "preparing", "unavailable", "failed",
+]  # fmt: skip
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PHASES: tuple[Phase, ...] = get_args(Phase)  # in the order of the kernel's numbers
+WORDS: tuple[Word, ...] = get_args(Word)
+LEVELS: tuple[Level, ...] = get_args(Level)  # from weak to strong
+REASONS: tuple[Reason, ...] = get_args(Reason)  # in the order of the bots' numbers
+
+Handful: TypeAlias = dict[Kind, int]  # cards by kind, those that are there
+Values: TypeAlias = Mapping[str, str | int | float | list[int]]  # what a code's sentence is filled with
+
+
+class _Told(Struct, frozen=True, rename="camel"):
+    """What is told; nobody changes it."""
+
+
+class _Shown(Struct, frozen=True, rename="camel", omit_defaults=True, repr_omit_defaults=True):
+    """The same, with parts that are left out where there is nothing to tell."""
+
+
+# ---- moves
+
+
+class Move(Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
+    """One move; `str(move)` is its text, `railhead.game.moves.parse` the way back."""
+
+    word: Word
+    place: str = ""  # a route or a city
+    slot: int = 0  # of the row, from 1
+    colour: Colour | Kind | Literal[""] = ""  # of a card taken by its colour, or of a track piece
+    cards: Handful = {}  # a count of 0: as many as are needed
+    kept: tuple[int, ...] = ()  # places in the offer, from 1
+
+    def __str__(self) -> str:
+        parts = [self.word, self.place, str(self.slot or ""), self.colour, *map(str, self.kept)]
+        if self.cards and self.word in ("claim", "station"):
+            parts.append("with")
+        parts += [f"{count} {kind}" if count else kind for kind, count in self.cards.items()]
+        if self.word == "keep" and not self.kept:
+            parts.append("none")
+        return " ".join(part for part in parts if part)
+
+
+class Payment(_Told):
+    """Cards that pay. `decision` says so after the route or city was chosen; null where nothing is left to decide."""
+
+    decision: int | None
+    cards: Handful
+
+
+class Piece(_Told):
+    """A track piece for a bed, as a payment is for a route."""
+
+    decision: int | None
+    colour: Colour
+
+
+class Take(_Told):
+    """A face-up card: its place in the row, from 1."""
+
+    decision: int
+    slot: int
+
+
+class Keeping(_Told):
+    """Tickets to keep: their places in the offer, from 1."""
+
+    decision: int
+    kept: list[int]
+
+
+class Claiming(_Told):
+    """A route to claim, and how it can be paid."""
+
+    decision: int
+    payments: list[Payment]
+
+
+class Building(_Told):
+    """A bed to build, and in which colours."""
+
+    decision: int | None
+    pieces: list[Piece]
+
+
+class Placing(_Told):
+    """Stations: the decision for each city, and how any of them can be paid."""
+
+    cities: dict[str, int]
+    payments: list[Payment]
+
+
+class Choices(_Shown, kw_only=True):
+    """What a seat may do now, by word; only what is possible is there. A client sends back the decisions of what was chosen."""
+
+    draw: int | None = None
+    take: list[Take] = []
+    tickets: int | None = None
+    keep: list[Keeping] = []
+    claim: dict[str, Claiming] = {}
+    pay: list[Payment] = []
+    decline: int | None = None
+    station: Placing | None = None
+    build: dict[str, Building] = {}
+
+
+# ---- what a seat sees
+
+
+class Seat(_Told):
+    """What everybody knows of a seat. `known`: cards it was openly seen to take and has not paid since."""
+
+    name: str
+    cards: int
+    known: Handful
+    tickets: int
+    offered: int
+    trains: int
+    stations_left: int
+    points: int
+    routes: list[str]
+    stations: list[str]
+
+
+class UnderWay(_Told):
+    """A claim, station or bed that waits for its second decision; all of it lies open on the table."""
+
+    route: str | None
+    city: str | None
+    due: int
+    laid: Handful
+    turned: list[Kind]
+    tunnel: bool
+
+
+class View(_Shown, kw_only=True):
+    """What everybody may know of a game; `built` and `pieces` (the supply) only in games with beds."""
+
+    game: str
+    seat: int | None
+    phase: Phase
+    to_move: int | None
+    turns_left: int | None
+    row: list[Kind | None]
+    deck: int
+    discards: Handful
+    ticket_deck: int
+    under_way: UnderWay | None
+    seats: list[Seat]
+    closed: list[str]
+    built: dict[str, Colour] | None = None
+    pieces: dict[Colour, dict[str, int]] | None = None
+
+
+class SeatView(View, kw_only=True):
+    """What a seat may know: its own cards and tickets too."""
+
+    hand: Handful
+    tickets: list[str]
+    offer: list[str]  # in the order that `keep` counts
+    returned: list[str]  # seen and put back
+    barred: list[str]  # closed to this seat alone (C17)
+
+
+# ---- what happened: the events of the full log, in the log's own names
+
+
+class _Event(Struct, frozen=True, tag_field="e", rename="camel", omit_defaults=True, repr_omit_defaults=True):
+    """Something that happened. What others get unseen is told by `count` alone."""
+
+    hidden: ClassVar[str] = ""  # the field that only its own seat may see (C7, C11)
+
+
+class Deal(_Event, tag="deal"):
+    """Cards dealt to a seat (C3)."""
+
+    hidden = "cards"
+    seat: int = field(name="p")
+    cards: list[Kind] | None = None
+    count: int | None = None
+
+
+class RowFilled(_Event, tag="row"):
+    """The first face-up cards (C4)."""
+
+    cards: list[Kind | None]
+
+
+class Reset(_Event, tag="reset"):
+    """Three locomotives lay face up: a new row (C4)."""
+
+    out: list[Kind]
+    cards: list[Kind | None]
+
+
+class Offered(_Event, tag="offer"):
+    """Tickets to choose from (C5, C20)."""
+
+    hidden = "tickets"
+    seat: int = field(name="p")
+    tickets: list[str] | None = None
+    count: int | None = None
+
+
+class Kept(_Event, tag="keep"):
+    """Tickets kept (C5, C20)."""
+
+    hidden = "tickets"
+    seat: int = field(name="p")
+    tickets: list[str] | None = None
+    count: int | None = None
+
+
+class First(_Event, tag="first"):
+    """Who begins (C6)."""
+
+    seat: int = field(name="p")
+
+
+class Taken(_Event, tag="take"):
+    """A face-up card taken; `slot` from 0 (C8)."""
+
+    seat: int = field(name="p")
+    slot: int
+    card: Kind
+    refill: Kind | None
+
+
+class Drawn(_Event, tag="blind"):
+    """The unseen top of the deck drawn (C11)."""
+
+    hidden = "card"
+    seat: int = field(name="p")
+    card: Kind | None = None
+
+
+class Reshuffled(_Event, tag="reshuffle"):
+    """The discards become a new deck (C12)."""
+
+    cards: Handful
+
+
+class Claimed(_Event, tag="claim"):
+    """A route claimed and paid (C14)."""
+
+    seat: int = field(name="p")
+    route: str
+    cards: Handful
+    points: int
+
+
+class Tunnelled(_Event, tag="tunnel"):
+    """A tunnel tried: what was laid, what turned up, what it costs more (E3)."""
+
+    seat: int = field(name="p")
+    route: str
+    cards: Handful
+    turned: list[Kind]
+    extra: int
+
+
+class Declined(_Event, tag="decline"):
+    """A tunnel given up (E3)."""
+
+    seat: int = field(name="p")
+    route: str
+
+
+class StationBuilt(_Event, tag="station"):
+    """A station built (E7)."""
+
+    seat: int = field(name="p")
+    city: str
+    cards: Handful
+
+
+class Built(_Event, tag="build"):
+    """A piece laid on a bed (F3)."""
+
+    seat: int = field(name="p")
+    route: str
+    colour: Colour
+
+
+class Passed(_Event, tag="pass"):
+    """A seat that can do nothing (C6)."""
+
+    seat: int = field(name="p")
+
+
+class LastRound(_Event, tag="last"):
+    """A seat is nearly out of trains: everybody has one more turn (C23)."""
+
+    seat: int = field(name="p")
+
+
+class Score(_Told):
+    """A seat's final scoring."""
+
+    routes: int
+    tickets: int
+    completed: list[str]
+    failed: list[str]
+    stations: int
+    borrowed: list[str]
+    longest: int
+    longest_bonus: int
+    most_tickets_bonus: int
+    total: int
+
+
+class Scores(_Told):
+    """The scoring of a position as it stands."""
+
+    scores: list[Score]
+    winners: list[int]
+
+
+class Ended(_Event, tag="end"):
+    """The game is over (C22)."""
+
+    scores: list[Score]
+    winners: list[int]
+
+
+Event = (
+    Deal | RowFilled | Reset | Offered | Kept | First | Taken | Drawn | Reshuffled | Claimed | Tunnelled | Declined
+    | StationBuilt | Built | Passed | LastRound | Ended
+)  # fmt: skip
+
+
+# ---- advice
+
+
+class Alternative(_Told):
+    """Another decision, and what it is worth."""
+
+    move: Move
+    value: float
+
+
+class Hint(_Told):
+    """What a level would play, and why: a code and values."""
+
+    move: Move
+    decision: int
+    why: Reason
+    values: Values
+    plan: list[str]  # routes
+    tickets: list[str]
+    others: list[Alternative]
+
+
+# ---- records of whole games
+
+
+class Result(_Told):
+    """How a game ended."""
+
+    totals: list[int]
+    winners: list[int]
+
+
+class Record(_Shown, kw_only=True, tag_field="format", tag="railhead-record/1"):
+    """The compact record: seed and moves. A board of one's own stands in it whole."""
+
+    game: str
+    players: list[str]
+    seed: str
+    seed_hash: str
+    starter: int | None
+    moves: list[str]
+    result: Result | None = None
+    board: dict[str, Any] | None = None
+
+
+class Log(_Shown, kw_only=True, tag_field="format", tag="railhead-log/1"):
+    """The full log: every event, hidden cards included."""
+
+    game: str
+    players: list[str]
+    seed: str
+    starter: int | None = None
+    events: list[Event]
+
+
+# ---- what never changes about a game
+
+
+class Place(_Told):
+    """A city, or what else has a name."""
+
+    id: str
+    name: str
+
+
+class Zone(_Told):
+    """A country or region that tickets name, with the ends of the routes into it."""
+
+    id: str
+    name: str
+    terminals: list[str]
+
+
+class PieceSupply(_Told):
+    """Track pieces of a colour and length."""
+
+    colour: Colour
+    length: int
+    count: int
+
+
+class Players(_Told):
+    """How many can play."""
+
+    least: int
+    most: int
+
+
+class GameSummary(_Told):
+    """A game in the list of games; `minutes` is a usual length with four people."""
+
+    id: str
+    name: str
+    board: str
+    players: Players
+    minutes: int
+
+
+class Games(_Told):
+    """GET /api/games; levels from weak to strong."""
+
+    protocol: int
+    games: list[GameSummary]
+    levels: list[Level]
+
+
+class Route(_Told):
+    """A route; `terminal` is the end of its own that a route into a zone has."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    colour: RouteColour
+    ferry: int
+    tunnel: bool
+    terminal: str | None
+
+
+class Ticket(_Told):
+    """Two places to join, and what that is worth."""
+
+    id: str
+    a: str
+    b: str
+    points: int
+    long: bool
+
+
+# ---- refusals
+
+
+class Refused(_Told, tag_field="type", tag="refused"):
+    """Something that was not done: a code, the rule of the game that forbids it, and values for the sentence."""
+
+    code: MoveCode | ServiceCode
+    rule: str
+    values: Values
+    re: "Identity" = None
+
+
+# ---- tables
+
+PROTOCOL = 2
+NAME_MOST, CHAT_MOST = 24, 500
+
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+TableId = Annotated[str, Meta(min_length=1, max_length=32)]
+Token = Annotated[str, Meta(min_length=1, max_length=64)]
+LevelName = Annotated[str, Meta(min_length=1, max_length=32)]
+Text = Annotated[str, Meta(max_length=2000)]
+Identity: TypeAlias = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
+
+
+class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+    """Thinking time: minutes a player, and seconds added after each turn."""
+
+    minutes: Annotated[int, Meta(ge=1, le=600)]
+    increment: Annotated[int, Meta(ge=0, le=300)] = 0
+
+
+class Options(Struct, forbid_unknown_fields=True, frozen=True):
+    """How a table is played."""
+
+    open: bool = False
+    undo: bool = True
+    starter: SeatNumber | None = None
+    clock: Clock | None = None
+
+
+class SeatPlan(Struct, forbid_unknown_fields=True, frozen=True):
+    """Who is to sit somewhere: `me` and `here` are of this browser, `friend` is free until somebody takes it."""
+
+    kind: Literal["me", "here", "friend", "bot"]
+    name: Text | None = None
+    level: LevelName | None = None
+
+
+class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
+    """POST /api/tables."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=5)]
+    options: Options = Options()
+
+
+class TakeSeat(Struct, forbid_unknown_fields=True, frozen=True):
+    """POST /api/tables/{table}/seats/{seat}."""
+
+    name: Text
+
+
+class Rematch(Struct, forbid_unknown_fields=True, frozen=True, rename="camel"):
+    """POST /api/tables/{table}/rematch."""
+
+    same_deal: bool = False
+
+
+class HeldSeat(_Told):
+    """A seat and the token that holds it, shown once."""
+
+    seat: int
+    token: str
+
+
+class Seated(_Told):
+    """The answer to whoever made a table or took a seat."""
+
+    table: str
+    seats: list[HeldSeat]
+
+
+class Follower(_Told):
+    """The table that follows."""
+
+    table: str
+
+
+class TableSeat(_Told):
+    """Who sits somewhere; `away`: a bot plays for the person."""
+
+    seat: int
+    kind: Literal["person", "free", "bot"]
+    name: str | None
+    level: Level | None
+    away: bool
+
+
+class Table(_Told):
+    """A table as everyone may know it; the seed only when the game is over, its SHA-256 (`commitment`) from the start."""
+
+    table: str
+    game: str
+    created: int
+    phase: Literal["gathering", "playing", "over"]
+    options: Options
+    seats: list[TableSeat]
+    commitment: str
+    seed: str | None
+    same_deal: bool
+    winners: list[int] | None
+    rematch: str | None
+    again: str | None
+
+
+class Tables(_Told):
+    """GET /api/tables."""
+
+    tables: list[Table]
+
+
+class _Entry(Struct, frozen=True, tag_field="kind", rename="camel"):
+    """Something that happened at a table. Numbers run from 1 without gaps; times are milliseconds since 1970."""
+
+    number: int
+    time: int
+    seat: int | None
+
+
+class Sat(_Entry, tag="sit"):
+    """A person took a free seat."""
+
+    name: str
+
+
+class Filled(_Entry, tag="fill"):
+    """Bots took the free seats."""
+
+    level: Level
+
+
+class Started(_Entry, tag="start"):
+    """The game begins."""
+
+    events: list[Event]
+
+
+class Chosen(_Entry, tag="choose"):
+    """A seat has chosen its first tickets; what and how many nobody else learns yet (C5)."""
+
+
+class Moved(_Entry, tag="move"):
+    """A move; `bot` if a bot made it for the seat."""
+
+    events: list[Event]
+    bot: bool
+
+
+class Undone(_Entry, tag="undo"):
+    """The move of that number was taken back; take its events out of the story."""
+
+    undoes: int
+
+
+class Replaced(_Entry, tag="replace"):
+    """A bot takes over: others wished it, the seat itself did, or its clock ran out."""
+
+    level: Level
+    reason: Literal["wish", "own", "clock"]
+
+
+class Returned(_Entry, tag="back"):
+    """The person plays again."""
+
+
+class Rematched(_Entry, tag="rematch"):
+    """The table that follows, with a new deal."""
+
+    table: str
+
+
+class PlayedAgain(_Entry, tag="again"):
+    """The table that follows, with the same deal."""
+
+    table: str
+
+
+class Prepared(_Entry, tag="prepared"):
+    """The rules are ready; no number is used up."""
+
+
+Entry = (
+    Sat | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rematched | PlayedAgain | Prepared
+)  # fmt: skip
+
+
+class ChatLine(_Told):
+    """A line of chat; it is for all at the table, and has numbers of its own."""
+
+    number: int
+    time: int
+    seat: int
+    name: str
+    text: str
+
+
+class ClockState(_Told):
+    """Milliseconds left, as of the message's time, and whose clock runs."""
+
+    left: list[int]
+    running: int | None
+
+
+class TableState(_Told, kw_only=True):
+    """Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds."""
+
+    protocol: int
+    number: int
+    position: int  # the number of the last thing that changed the game
+    time: int
+    table: Table
+    you: list[int]
+    phase: TablePhase
+    to_move: int | None
+    waiting: list[int]  # several only while first tickets are chosen
+    views: dict[str, SeatView]
+    watch: View | None  # for whoever only watches
+    choices: dict[str, Choices]  # of the seats that are waited for
+    chosen: dict[str, list[int]]  # first tickets that were chosen already: places in the offer, from 1
+    undo: int | None  # the seat that may take its last move back now
+    clock: ClockState | None
+    present: list[bool]
+    watchers: int
+
+
+# ---- from the server, over the socket
+
+
+class State(TableState, kw_only=True, tag_field="type", tag="state"):
+    """The answer to `hello` and `sync`: all of it, and the story after the number asked for; chat with `hello` only."""
+
+    re: Identity
+    story: list[Entry]
+    chat: list[ChatLine] | None
+
+
+class Update(TableState, kw_only=True, tag_field="type", tag="update"):
+    """What happened, and everything as it stands after it."""
+
+    entry: Entry
+
+
+class Presence(_Told, tag_field="type", tag="presence"):
+    """Who is there; not numbered."""
+
+    present: list[bool]
+    watchers: int
+
+
+class ChatSaid(ChatLine, tag_field="type", tag="chat"):
+    """Somebody said something."""
+
+
+class Done(_Told, tag_field="type", tag="done"):
+    """It is done, and stored."""
+
+    re: Identity
+    number: int
+
+
+class Pong(_Told, tag_field="type", tag="pong"):
+    """Here I am."""
+
+    re: Identity
+    time: int
+
+
+ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong
+
+
+# ---- from the client, over the socket
+
+
+class _Asked(Struct, frozen=True, tag_field="type", kw_only=True):
+    """What a client says; the answer repeats `id` as `re`."""
+
+    id: Identity = None
+
+
+class Hello(_Asked, tag="hello", kw_only=True):
+    """The first message of a socket: the table, the tokens of the seats played here, the last number seen."""
+
+    protocol: int
+    table: TableId
+    tokens: Annotated[list[Token], Meta(max_length=5)] = []
+    after: Number = 0
+
+
+class MakeMove(_Asked, tag="move", kw_only=True):
+    """A move of a seat, at a position: the decisions of what was chosen, or its text as a person writes it."""
+
+    seat: SeatNumber
+    at: Number
+    decisions: Annotated[list[Number], Meta(min_length=1, max_length=2)] | None = None
+    move: Text | None = None
+
+
+class Undo(_Asked, tag="undo", kw_only=True):
+    """Take the last move back."""
+
+    seat: SeatNumber
+    at: Number
+
+
+class Chat(_Asked, tag="chat", kw_only=True):
+    """A line of chat."""
+
+    seat: SeatNumber
+    text: Text
+
+
+class Replace(_Asked, tag="replace", kw_only=True):
+    """Let a bot play on for a seat."""
+
+    seat: SeatNumber
+    level: LevelName | None = None
+
+
+class Back(_Asked, tag="back", kw_only=True):
+    """Take a seat back from its bot."""
+
+    seat: SeatNumber
+
+
+class Fill(_Asked, tag="fill", kw_only=True):
+    """Let bots take all free seats."""
+
+    level: LevelName | None = None
+
+
+class Sync(_Asked, tag="sync", kw_only=True):
+    """Send everything again."""
+
+    after: Number = 0
+
+
+class Ping(_Asked, tag="ping", kw_only=True):
+    """Are you there?"""
+
+
+ClientMessage = Hello | MakeMove | Undo | Chat | Replace | Back | Fill | Sync | Ping
+
+
+# ---- a game step by step
+
+
+class Hidden(_Told):
+    """What a seat held, for all eyes after the end."""
+
+    hand: Handful
+    tickets: list[str]
+    offer: list[str]
+
+
+class ReplayStep(_Shown, kw_only=True):
+    """A move and the game after it: a seat's own view where it looks with a seat's eyes; `all` with all eyes only."""
+
+    number: int
+    seat: int | None
+    time: int
+    events: list[Event]
+    view: View
+    all: list[Hidden] | None = None
+
+
+class Replay(_Told):
+    """GET /api/tables/{table}/replay: as `eyes` saw it. `chart` has the points after each step, the last one the final totals."""
+
+    table: str
+    game: str
+    names: list[str]
+    eyes: str
+    over: bool
+    steps: list[ReplayStep]
+    chart: list[list[int]]
+
+
+class Version(_Told):
+    """GET /api/version; `ready` is false while rules are being prepared after an installation."""
+
+    protocol: int
+    version: str
+    ready: bool
