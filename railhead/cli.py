@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 if TYPE_CHECKING:
     from railhead.boards import Setting
+    from railhead.words import Log, Record
 
 
 class LazyGroup(TyperGroup):
@@ -266,7 +267,7 @@ def text(
 ) -> None:
     """Play in the terminal against bots."""
     from railhead.game import Game
-    from railhead.text import terminal as terminal
+    from railhead.text import terminal
 
     with _plain_errors():
         names = [
@@ -276,9 +277,11 @@ def text(
         played = Game(_load(game), names, seed)
         terminal.play(played, list(range(min(people, players))), _chooser(level), input, typer.echo)
         if record_to is not None:
+            from msgspec.json import encode
+
             from railhead.game.record import record
 
-            record_to.write_text(json.dumps(record(played), ensure_ascii=False) + "\n", encoding="utf-8")
+            record_to.write_bytes(encode(record(played)) + b"\n")
 
 
 def _chooser(level: str) -> "Callable[[Any], int]":
@@ -288,7 +291,7 @@ def _chooser(level: str) -> "Callable[[Any], int]":
     return lambda game: int(choose(level, game, seconds=PATIENCE))
 
 
-def _read_games(file: Path) -> list[dict[str, Any]]:
+def _read_games(file: Path) -> "list[Record | Log]":
     from railhead.game.record import read_lines
 
     return read_lines(file.read_text(encoding="utf-8"))

@@ -34,7 +34,7 @@ MoveCode = Literal[
     "not-a-move", "unknown-word", "too-many-words", "which", "which-card", "which-tickets", "which-colour", "with",
     "not-cards", "ambiguous", "illegal-decision", "over", "not-now", "no-cards", "not-in-row", "gap", "locomotive-second",
     "no-tickets", "not-offered", "keep-more", "no-route", "claimed", "own-parallel", "closed", "crossed", "not-built",
-    "trains", "ferry", "cards", "payment", "no-stations", "no-city", "stations-used", "station-taken", "station-price",
+    "trains", "ferry", "cards", "payment", "due", "no-stations", "no-city", "stations-used", "station-taken", "station-price",
     "not-a-bed", "built", "other-bed", "no-piece",
 ]  # fmt: skip
 ServiceCode = Literal[
@@ -53,7 +53,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)  # from weak to strong
 REASONS: tuple[Reason, ...] = get_args(Reason)  # in the order of the bots' numbers
 
 Handful: TypeAlias = dict[Kind, int]  # cards by kind, those that are there
-Values: TypeAlias = Mapping[str, str | int | float | list[int]]  # what a code's sentence is filled with
+Values: TypeAlias = Mapping[str, str | int | float | list[int] | list[str]]  # what a code's sentence is filled with
 
 
 class _Told(Struct, frozen=True, rename="camel"):
@@ -87,56 +87,56 @@ class Move(Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
         return " ".join(part for part in parts if part)
 
 
-class Payment(_Told):
+class Payment(_Told, frozen=True):
     """Cards that pay. `decision` says so after the route or city was chosen; null where nothing is left to decide."""
 
     decision: int | None
     cards: Handful
 
 
-class Piece(_Told):
+class Piece(_Told, frozen=True):
     """A track piece for a bed, as a payment is for a route."""
 
     decision: int | None
     colour: Colour
 
 
-class Take(_Told):
+class Take(_Told, frozen=True):
     """A face-up card: its place in the row, from 1."""
 
     decision: int
     slot: int
 
 
-class Keeping(_Told):
+class Keeping(_Told, frozen=True):
     """Tickets to keep: their places in the offer, from 1."""
 
     decision: int
     kept: list[int]
 
 
-class Claiming(_Told):
+class Claiming(_Told, frozen=True):
     """A route to claim, and how it can be paid."""
 
     decision: int
     payments: list[Payment]
 
 
-class Building(_Told):
+class Building(_Told, frozen=True):
     """A bed to build, and in which colours."""
 
     decision: int | None
     pieces: list[Piece]
 
 
-class Placing(_Told):
+class Placing(_Told, frozen=True):
     """Stations: the decision for each city, and how any of them can be paid."""
 
     cities: dict[str, int]
     payments: list[Payment]
 
 
-class Choices(_Shown, kw_only=True):
+class Choices(_Shown, frozen=True, kw_only=True):
     """What a seat may do now, by word; only what is possible is there. A client sends back the decisions of what was chosen."""
 
     draw: int | None = None
@@ -153,7 +153,7 @@ class Choices(_Shown, kw_only=True):
 # ---- what a seat sees
 
 
-class Seat(_Told):
+class Seat(_Told, frozen=True):
     """What everybody knows of a seat. `known`: cards it was openly seen to take and has not paid since."""
 
     name: str
@@ -168,7 +168,7 @@ class Seat(_Told):
     stations: list[str]
 
 
-class UnderWay(_Told):
+class UnderWay(_Told, frozen=True):
     """A claim, station or bed that waits for its second decision; all of it lies open on the table."""
 
     route: str | None
@@ -179,7 +179,7 @@ class UnderWay(_Told):
     tunnel: bool
 
 
-class View(_Shown, kw_only=True):
+class View(_Shown, frozen=True, kw_only=True):
     """What everybody may know of a game; `built` and `pieces` (the supply) only in games with beds."""
 
     game: str
@@ -198,7 +198,7 @@ class View(_Shown, kw_only=True):
     pieces: dict[Colour, dict[str, int]] | None = None
 
 
-class SeatView(View, kw_only=True):
+class SeatView(View, frozen=True, kw_only=True):
     """What a seat may know: its own cards and tickets too."""
 
     hand: Handful
@@ -211,13 +211,21 @@ class SeatView(View, kw_only=True):
 # ---- what happened: the events of the full log, in the log's own names
 
 
-class _Event(Struct, frozen=True, tag_field="e", rename="camel", omit_defaults=True, repr_omit_defaults=True):
+class _Event(
+    Struct,
+    frozen=True,
+    tag_field="e",
+    rename="camel",
+    omit_defaults=True,
+    repr_omit_defaults=True,
+    forbid_unknown_fields=True,
+):
     """Something that happened. What others get unseen is told by `count` alone."""
 
     hidden: ClassVar[str] = ""  # the field that only its own seat may see (C7, C11)
 
 
-class Deal(_Event, tag="deal"):
+class Deal(_Event, frozen=True, tag="deal"):
     """Cards dealt to a seat (C3)."""
 
     hidden = "cards"
@@ -226,20 +234,20 @@ class Deal(_Event, tag="deal"):
     count: int | None = None
 
 
-class RowFilled(_Event, tag="row"):
+class RowFilled(_Event, frozen=True, tag="row"):
     """The first face-up cards (C4)."""
 
     cards: list[Kind | None]
 
 
-class Reset(_Event, tag="reset"):
+class Reset(_Event, frozen=True, tag="reset"):
     """Three locomotives lay face up: a new row (C4)."""
 
     out: list[Kind]
     cards: list[Kind | None]
 
 
-class Offered(_Event, tag="offer"):
+class Offered(_Event, frozen=True, tag="offer"):
     """Tickets to choose from (C5, C20)."""
 
     hidden = "tickets"
@@ -248,7 +256,7 @@ class Offered(_Event, tag="offer"):
     count: int | None = None
 
 
-class Kept(_Event, tag="keep"):
+class Kept(_Event, frozen=True, tag="keep"):
     """Tickets kept (C5, C20)."""
 
     hidden = "tickets"
@@ -257,13 +265,13 @@ class Kept(_Event, tag="keep"):
     count: int | None = None
 
 
-class First(_Event, tag="first"):
+class First(_Event, frozen=True, tag="first"):
     """Who begins (C6)."""
 
     seat: int = field(name="p")
 
 
-class Taken(_Event, tag="take"):
+class Taken(_Event, frozen=True, tag="take"):
     """A face-up card taken; `slot` from 0 (C8)."""
 
     seat: int = field(name="p")
@@ -272,7 +280,7 @@ class Taken(_Event, tag="take"):
     refill: Kind | None
 
 
-class Drawn(_Event, tag="blind"):
+class Drawn(_Event, frozen=True, tag="blind"):
     """The unseen top of the deck drawn (C11)."""
 
     hidden = "card"
@@ -280,13 +288,13 @@ class Drawn(_Event, tag="blind"):
     card: Kind | None = None
 
 
-class Reshuffled(_Event, tag="reshuffle"):
+class Reshuffled(_Event, frozen=True, tag="reshuffle"):
     """The discards become a new deck (C12)."""
 
     cards: Handful
 
 
-class Claimed(_Event, tag="claim"):
+class Claimed(_Event, frozen=True, tag="claim"):
     """A route claimed and paid (C14)."""
 
     seat: int = field(name="p")
@@ -295,7 +303,7 @@ class Claimed(_Event, tag="claim"):
     points: int
 
 
-class Tunnelled(_Event, tag="tunnel"):
+class Tunnelled(_Event, frozen=True, tag="tunnel"):
     """A tunnel tried: what was laid, what turned up, what it costs more (E3)."""
 
     seat: int = field(name="p")
@@ -305,14 +313,14 @@ class Tunnelled(_Event, tag="tunnel"):
     extra: int
 
 
-class Declined(_Event, tag="decline"):
+class Declined(_Event, frozen=True, tag="decline"):
     """A tunnel given up (E3)."""
 
     seat: int = field(name="p")
     route: str
 
 
-class StationBuilt(_Event, tag="station"):
+class StationBuilt(_Event, frozen=True, tag="station"):
     """A station built (E7)."""
 
     seat: int = field(name="p")
@@ -320,7 +328,7 @@ class StationBuilt(_Event, tag="station"):
     cards: Handful
 
 
-class Built(_Event, tag="build"):
+class Built(_Event, frozen=True, tag="build"):
     """A piece laid on a bed (F3)."""
 
     seat: int = field(name="p")
@@ -328,19 +336,19 @@ class Built(_Event, tag="build"):
     colour: Colour
 
 
-class Passed(_Event, tag="pass"):
+class Passed(_Event, frozen=True, tag="pass"):
     """A seat that can do nothing (C6)."""
 
     seat: int = field(name="p")
 
 
-class LastRound(_Event, tag="last"):
+class LastRound(_Event, frozen=True, tag="last"):
     """A seat is nearly out of trains: everybody has one more turn (C23)."""
 
     seat: int = field(name="p")
 
 
-class Score(_Told):
+class Score(_Told, frozen=True):
     """A seat's final scoring."""
 
     routes: int
@@ -355,14 +363,14 @@ class Score(_Told):
     total: int
 
 
-class Scores(_Told):
+class Scores(_Told, frozen=True):
     """The scoring of a position as it stands."""
 
     scores: list[Score]
     winners: list[int]
 
 
-class Ended(_Event, tag="end"):
+class Ended(_Event, frozen=True, tag="end"):
     """The game is over (C22)."""
 
     scores: list[Score]
@@ -378,14 +386,14 @@ Event = (
 # ---- advice
 
 
-class Alternative(_Told):
+class Alternative(_Told, frozen=True):
     """Another decision, and what it is worth."""
 
     move: Move
     value: float
 
 
-class Hint(_Told):
+class Hint(_Told, frozen=True):
     """What a level would play, and why: a code and values."""
 
     move: Move
@@ -400,27 +408,29 @@ class Hint(_Told):
 # ---- records of whole games
 
 
-class Result(_Told):
+class Result(_Told, frozen=True):
     """How a game ended."""
 
     totals: list[int]
     winners: list[int]
 
 
-class Record(_Shown, kw_only=True, tag_field="format", tag="railhead-record/1"):
+class Record(
+    _Shown, frozen=True, kw_only=True, tag_field="format", tag="railhead-record/1", forbid_unknown_fields=True
+):
     """The compact record: seed and moves. A board of one's own stands in it whole."""
 
     game: str
     players: list[str]
     seed: str
-    seed_hash: str
+    seed_hash: str | None = None
     starter: int | None
     moves: list[str]
     result: Result | None = None
     board: dict[str, Any] | None = None
 
 
-class Log(_Shown, kw_only=True, tag_field="format", tag="railhead-log/1"):
+class Log(_Shown, frozen=True, kw_only=True, tag_field="format", tag="railhead-log/1", forbid_unknown_fields=True):
     """The full log: every event, hidden cards included."""
 
     game: str
@@ -433,14 +443,14 @@ class Log(_Shown, kw_only=True, tag_field="format", tag="railhead-log/1"):
 # ---- what never changes about a game
 
 
-class Place(_Told):
+class Place(_Told, frozen=True):
     """A city, or what else has a name."""
 
     id: str
     name: str
 
 
-class Zone(_Told):
+class Zone(_Told, frozen=True):
     """A country or region that tickets name, with the ends of the routes into it."""
 
     id: str
@@ -448,7 +458,7 @@ class Zone(_Told):
     terminals: list[str]
 
 
-class PieceSupply(_Told):
+class PieceSupply(_Told, frozen=True):
     """Track pieces of a colour and length."""
 
     colour: Colour
@@ -456,14 +466,14 @@ class PieceSupply(_Told):
     count: int
 
 
-class Players(_Told):
+class Players(_Told, frozen=True):
     """How many can play."""
 
     least: int
     most: int
 
 
-class GameSummary(_Told):
+class GameSummary(_Told, frozen=True):
     """A game in the list of games; `minutes` is a usual length with four people."""
 
     id: str
@@ -473,7 +483,7 @@ class GameSummary(_Told):
     minutes: int
 
 
-class Games(_Told):
+class Games(_Told, frozen=True):
     """GET /api/games; levels from weak to strong."""
 
     protocol: int
@@ -481,7 +491,7 @@ class Games(_Told):
     levels: list[Level]
 
 
-class Route(_Told):
+class Route(_Told, frozen=True):
     """A route; `terminal` is the end of its own that a route into a zone has."""
 
     id: str
@@ -494,7 +504,7 @@ class Route(_Told):
     terminal: str | None
 
 
-class Ticket(_Told):
+class Ticket(_Told, frozen=True):
     """Two places to join, and what that is worth."""
 
     id: str
@@ -507,7 +517,7 @@ class Ticket(_Told):
 # ---- refusals
 
 
-class Refused(_Told, tag_field="type", tag="refused"):
+class Refused(_Told, frozen=True, tag_field="type", tag="refused"):
     """Something that was not done: a code, the rule of the game that forbids it, and values for the sentence."""
 
     code: MoveCode | ServiceCode
@@ -574,27 +584,27 @@ class Rematch(Struct, forbid_unknown_fields=True, frozen=True, rename="camel"):
     same_deal: bool = False
 
 
-class HeldSeat(_Told):
+class HeldSeat(_Told, frozen=True):
     """A seat and the token that holds it, shown once."""
 
     seat: int
     token: str
 
 
-class Seated(_Told):
+class Seated(_Told, frozen=True):
     """The answer to whoever made a table or took a seat."""
 
     table: str
     seats: list[HeldSeat]
 
 
-class Follower(_Told):
+class Follower(_Told, frozen=True):
     """The table that follows."""
 
     table: str
 
 
-class TableSeat(_Told):
+class TableSeat(_Told, frozen=True):
     """Who sits somewhere; `away`: a bot plays for the person."""
 
     seat: int
@@ -604,7 +614,7 @@ class TableSeat(_Told):
     away: bool
 
 
-class Table(_Told):
+class Table(_Told, frozen=True):
     """A table as everyone may know it; the seed only when the game is over, its SHA-256 (`commitment`) from the start."""
 
     table: str
@@ -621,7 +631,7 @@ class Table(_Told):
     again: str | None
 
 
-class Tables(_Told):
+class Tables(_Told, frozen=True):
     """GET /api/tables."""
 
     tables: list[Table]
@@ -635,65 +645,65 @@ class _Entry(Struct, frozen=True, tag_field="kind", rename="camel"):
     seat: int | None
 
 
-class Sat(_Entry, tag="sit"):
+class Sat(_Entry, frozen=True, tag="sit"):
     """A person took a free seat."""
 
     name: str
 
 
-class Filled(_Entry, tag="fill"):
+class Filled(_Entry, frozen=True, tag="fill"):
     """Bots took the free seats."""
 
     level: Level
 
 
-class Started(_Entry, tag="start"):
+class Started(_Entry, frozen=True, tag="start"):
     """The game begins."""
 
     events: list[Event]
 
 
-class Chosen(_Entry, tag="choose"):
+class Chosen(_Entry, frozen=True, tag="choose"):
     """A seat has chosen its first tickets; what and how many nobody else learns yet (C5)."""
 
 
-class Moved(_Entry, tag="move"):
+class Moved(_Entry, frozen=True, tag="move"):
     """A move; `bot` if a bot made it for the seat."""
 
     events: list[Event]
     bot: bool
 
 
-class Undone(_Entry, tag="undo"):
+class Undone(_Entry, frozen=True, tag="undo"):
     """The move of that number was taken back; take its events out of the story."""
 
     undoes: int
 
 
-class Replaced(_Entry, tag="replace"):
+class Replaced(_Entry, frozen=True, tag="replace"):
     """A bot takes over: others wished it, the seat itself did, or its clock ran out."""
 
     level: Level
     reason: Literal["wish", "own", "clock"]
 
 
-class Returned(_Entry, tag="back"):
+class Returned(_Entry, frozen=True, tag="back"):
     """The person plays again."""
 
 
-class Rematched(_Entry, tag="rematch"):
+class Rematched(_Entry, frozen=True, tag="rematch"):
     """The table that follows, with a new deal."""
 
     table: str
 
 
-class PlayedAgain(_Entry, tag="again"):
+class PlayedAgain(_Entry, frozen=True, tag="again"):
     """The table that follows, with the same deal."""
 
     table: str
 
 
-class Prepared(_Entry, tag="prepared"):
+class Prepared(_Entry, frozen=True, tag="prepared"):
     """The rules are ready; no number is used up."""
 
 
@@ -702,7 +712,7 @@ Entry = (
 )  # fmt: skip
 
 
-class ChatLine(_Told):
+class ChatLine(_Told, frozen=True):
     """A line of chat; it is for all at the table, and has numbers of its own."""
 
     number: int
@@ -712,14 +722,14 @@ class ChatLine(_Told):
     text: str
 
 
-class ClockState(_Told):
+class ClockState(_Told, frozen=True):
     """Milliseconds left, as of the message's time, and whose clock runs."""
 
     left: list[int]
     running: int | None
 
 
-class TableState(_Told, kw_only=True):
+class TableState(_Told, frozen=True, kw_only=True):
     """Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds."""
 
     protocol: int
@@ -744,7 +754,7 @@ class TableState(_Told, kw_only=True):
 # ---- from the server, over the socket
 
 
-class State(TableState, kw_only=True, tag_field="type", tag="state"):
+class State(TableState, frozen=True, kw_only=True, tag_field="type", tag="state"):
     """The answer to `hello` and `sync`: all of it, and the story after the number asked for; chat with `hello` only."""
 
     re: Identity
@@ -752,31 +762,31 @@ class State(TableState, kw_only=True, tag_field="type", tag="state"):
     chat: list[ChatLine] | None
 
 
-class Update(TableState, kw_only=True, tag_field="type", tag="update"):
+class Update(TableState, frozen=True, kw_only=True, tag_field="type", tag="update"):
     """What happened, and everything as it stands after it."""
 
     entry: Entry
 
 
-class Presence(_Told, tag_field="type", tag="presence"):
+class Presence(_Told, frozen=True, tag_field="type", tag="presence"):
     """Who is there; not numbered."""
 
     present: list[bool]
     watchers: int
 
 
-class ChatSaid(ChatLine, tag_field="type", tag="chat"):
+class ChatSaid(ChatLine, frozen=True, tag_field="type", tag="chat"):
     """Somebody said something."""
 
 
-class Done(_Told, tag_field="type", tag="done"):
+class Done(_Told, frozen=True, tag_field="type", tag="done"):
     """It is done, and stored."""
 
     re: Identity
     number: int
 
 
-class Pong(_Told, tag_field="type", tag="pong"):
+class Pong(_Told, frozen=True, tag_field="type", tag="pong"):
     """Here I am."""
 
     re: Identity
@@ -795,7 +805,7 @@ class _Asked(Struct, frozen=True, tag_field="type", kw_only=True):
     id: Identity = None
 
 
-class Hello(_Asked, tag="hello", kw_only=True):
+class Hello(_Asked, frozen=True, tag="hello", kw_only=True):
     """The first message of a socket: the table, the tokens of the seats played here, the last number seen."""
 
     protocol: int
@@ -804,7 +814,7 @@ class Hello(_Asked, tag="hello", kw_only=True):
     after: Number = 0
 
 
-class MakeMove(_Asked, tag="move", kw_only=True):
+class MakeMove(_Asked, frozen=True, tag="move", kw_only=True):
     """A move of a seat, at a position: the decisions of what was chosen, or its text as a person writes it."""
 
     seat: SeatNumber
@@ -813,46 +823,46 @@ class MakeMove(_Asked, tag="move", kw_only=True):
     move: Text | None = None
 
 
-class Undo(_Asked, tag="undo", kw_only=True):
+class Undo(_Asked, frozen=True, tag="undo", kw_only=True):
     """Take the last move back."""
 
     seat: SeatNumber
     at: Number
 
 
-class Chat(_Asked, tag="chat", kw_only=True):
+class Chat(_Asked, frozen=True, tag="chat", kw_only=True):
     """A line of chat."""
 
     seat: SeatNumber
     text: Text
 
 
-class Replace(_Asked, tag="replace", kw_only=True):
+class Replace(_Asked, frozen=True, tag="replace", kw_only=True):
     """Let a bot play on for a seat."""
 
     seat: SeatNumber
     level: LevelName | None = None
 
 
-class Back(_Asked, tag="back", kw_only=True):
+class Back(_Asked, frozen=True, tag="back", kw_only=True):
     """Take a seat back from its bot."""
 
     seat: SeatNumber
 
 
-class Fill(_Asked, tag="fill", kw_only=True):
+class Fill(_Asked, frozen=True, tag="fill", kw_only=True):
     """Let bots take all free seats."""
 
     level: LevelName | None = None
 
 
-class Sync(_Asked, tag="sync", kw_only=True):
+class Sync(_Asked, frozen=True, tag="sync", kw_only=True):
     """Send everything again."""
 
     after: Number = 0
 
 
-class Ping(_Asked, tag="ping", kw_only=True):
+class Ping(_Asked, frozen=True, tag="ping", kw_only=True):
     """Are you there?"""
 
 
@@ -862,7 +872,7 @@ ClientMessage = Hello | MakeMove | Undo | Chat | Replace | Back | Fill | Sync | 
 # ---- a game step by step
 
 
-class Hidden(_Told):
+class Hidden(_Told, frozen=True):
     """What a seat held, for all eyes after the end."""
 
     hand: Handful
@@ -870,7 +880,7 @@ class Hidden(_Told):
     offer: list[str]
 
 
-class ReplayStep(_Shown, kw_only=True):
+class ReplayStep(_Shown, frozen=True, kw_only=True):
     """A move and the game after it: a seat's own view where it looks with a seat's eyes; `all` with all eyes only."""
 
     number: int
@@ -881,7 +891,7 @@ class ReplayStep(_Shown, kw_only=True):
     all: list[Hidden] | None = None
 
 
-class Replay(_Told):
+class Replay(_Told, frozen=True):
     """GET /api/tables/{table}/replay: as `eyes` saw it. `chart` has the points after each step, the last one the final totals."""
 
     table: str
@@ -893,7 +903,7 @@ class Replay(_Told):
     chart: list[list[int]]
 
 
-class Version(_Told):
+class Version(_Told, frozen=True):
     """GET /api/version; `ready` is false while rules are being prepared after an installation."""
 
     protocol: int

@@ -61,14 +61,14 @@ def strongest() -> str:
 def outcome(game: Game, turns: int) -> Played:
     """What is kept of a finished game."""
     result = game.score()
-    scores = result["scores"]
+    scores = result.scores
     return Played(
         turns / game.players,
-        tuple(score["total"] for score in scores),
-        tuple(result["winners"]),
-        sum(len(score["completed"]) + len(score["failed"]) for score in scores),
-        sum(len(score["completed"]) for score in scores),
-        tuple(tuple(seat["routes"]) for seat in game.view(None)["seats"]),
+        tuple(score.total for score in scores),
+        tuple(result.winners),
+        sum(len(score.completed) + len(score.failed) for score in scores),
+        sum(len(score.completed) for score in scores),
+        tuple(tuple(seat.routes) for seat in game.view(None).seats),
     )
 
 

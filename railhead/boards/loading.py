@@ -13,10 +13,12 @@ from typing import Any
 
 from railhead.boards.checking import check, short
 from railhead.boards.reading import folder, game_ids, read, read_path
-from railhead.boards.setting import BoardError, Setting
+from railhead.boards.setting import BoardError, BoardFile, Setting
+
+Source = str | Path | BoardFile | Setting
 
 
-def load(game: "str | Path | Mapping[str, Any] | Setting") -> Setting:
+def load(game: Source) -> Setting:
     """A game by id (`"europe"`), from a file (`"my-board.json"`), or from the file's contents."""
     if isinstance(game, Setting):
         return game

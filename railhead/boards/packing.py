@@ -50,7 +50,8 @@ def pack(setting: "Setting") -> Any:
         record.points[int(length)] = points
     for piece in setting.board.get("pieces", []):
         record.pieces[COLOURS.index(piece["colour"]), piece["length"]] += piece["count"]
-    colour_number = {**{colour: number for number, colour in enumerate(COLOURS)}, "grey": GREY, "bed": BED}
+    colour_number: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
+    colour_number |= {"grey": GREY, "bed": BED}
     by_id = setting.route_numbers
     for number, route in enumerate(routes):
         record.a[number] = node_number[route.a]

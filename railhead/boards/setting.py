@@ -8,6 +8,8 @@ from typing import Any
 from railhead.boards.packing import pack
 from railhead.kernel.records import BoardRecord
 
+BoardFile = Mapping[str, Any]  # a board or game file as JSON gives it, not checked yet
+
 
 class BoardError(ValueError):
     """A board or game file that cannot be played, with every problem found: where it is and what to do."""

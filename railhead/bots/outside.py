@@ -14,10 +14,11 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
+from msgspec.json import encode
 
 from railhead.boards import Setting
 from railhead.game import Game
-from railhead.game.view import describe
+from railhead.game.view import seen
 from railhead.kernel.records import GAME, GameRecord
 
 PROTOCOL = 1
@@ -29,13 +30,9 @@ LONGEST_LINE = 65_536
 
 def as_game(setting: Setting, view: GameRecord) -> Game:
     """A veiled record as a Game: for its words; nothing hidden is in it."""
-    game = Game.__new__(Game)
-    game.setting, game.seed, game.starter, game.decisions = setting, None, None, []
-    game.names = [f"player {seat + 1}" for seat in range(int(view.players))]
-    game.array = np.zeros(1, GAME)
-    game.array[0] = view
-    game.record = game.array[0]
-    return game
+    array = np.zeros(1, GAME)
+    array[0] = view
+    return Game.of_record(setting, array)
 
 
 class Program:
@@ -71,7 +68,7 @@ class Program:
         if self.process is None or self.process.stdin is None:
             return
         try:
-            self.process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
+            self.process.stdin.write(encode(message).decode() + "\n")
             self.process.stdin.flush()
         except (OSError, ValueError):
             self._forfeit_game("it has ended")
@@ -113,7 +110,7 @@ class Program:
         self._send(
             {
                 "t": "move",
-                "view": describe(self.setting, game.record, game.names, seat),
+                "view": seen(self.setting, game.record, game.names, seat),
                 "legal": legal,
                 "seconds": self.seconds,
             }

@@ -26,6 +26,7 @@ from railhead.boards import load
 from railhead.envs import pictures
 from railhead.envs.actions import action_text
 from railhead.envs.fields import fields
+from railhead.game import Game
 from railhead.kernel import doors, random, views
 from railhead.kernel.observation import observation_size
 from railhead.kernel.records import GAME, NONE, OVER, SCORE, SEATS, TICKET_WORDS, TRACE, WORK
@@ -206,8 +207,8 @@ class Observer:
         if self.kind.public_info:
             lines.append(pictures.as_text(setting, state.records))
         if self.private:
-            view = pictures.view_of(setting, state.records, player)
-            lines.append(f"player {player} holds {view['hand']}, tickets {view['tickets']}, offered {view['offer']}")
+            view = Game.of_record(setting, state.records[:1]).view(player)
+            lines.append(f"player {player} holds {view.hand}, tickets {view.tickets}, offered {view.offer}")
         return "\n".join(lines)
 
 

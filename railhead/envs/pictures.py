@@ -6,20 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railhead.boards import Setting
-from railhead.kernel.records import NONE, GameRecord
-from railhead.kernel.views import veil
+from railhead.words import View
 
 WIDTH = 1000
 MODES = ["ansi", "rgb_array"]
 
 
-def view_of(setting: Setting, records: Any, seat: int | None) -> dict[str, Any]:
+def view_of(setting: Setting, records: Any, seat: int | None) -> View:
     """What a seat (or a spectator) may know of the first of these records, in words."""
-    from railhead.game.view import describe
+    from railhead.game import Game
 
-    copy: GameRecord = records[:1].copy()[0]
-    veil(copy, NONE if seat is None else seat)
-    return describe(setting, copy, [f"player {number}" for number in range(int(copy.players))], seat)
+    return Game.of_record(setting, records[:1]).view(seat)
 
 
 def as_text(setting: Setting, records: Any, seat: int | None = None) -> str:
@@ -43,9 +40,9 @@ def as_picture(setting: Setting, records: Any) -> NDArray[np.uint8]:
 
     view = view_of(setting, records, None)
     position = {
-        "routes": {str(seat): some["routes"] for seat, some in enumerate(view["seats"])},
-        "stations": {str(seat): some["stations"] for seat, some in enumerate(view["seats"])},
-        "built": view.get("built", {}),
+        "routes": {str(seat): some.routes for seat, some in enumerate(view.seats)},
+        "stations": {str(seat): some.stations for seat, some in enumerate(view.seats)},
+        "built": view.built or {},
     }
     board = dict(setting.board)
     png = to_png(draw(board, geometry_of(board), position), WIDTH)

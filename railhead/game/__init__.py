@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from railhead.game.game import Game
-    from railhead.game.moves import Move, MoveError
+    from railhead.game.moves import MoveError
     from railhead.game.position import PositionError
+    from railhead.words import Move
 
 __all__ = ["Game", "Move", "MoveError", "PositionError"]
 
-_HOMES = {"Game": "game", "Move": "moves", "MoveError": "moves", "PositionError": "position"}
+_HOMES = {"Game": "game.game", "Move": "words", "MoveError": "game.moves", "PositionError": "game.position"}
 
 
 def __getattr__(name: str) -> object:
     """Load on first use: whoever wants a seed must not wait for a compiler."""
     if name not in __all__:
         raise AttributeError(f"railhead.game has no {name!r}; it has {', '.join(__all__)}")
-    return getattr(import_module(f"railhead.game.{_HOMES[name]}"), name)
+    return getattr(import_module(f"railhead.{_HOMES[name]}"), name)

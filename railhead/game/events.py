@@ -1,17 +1,41 @@
 """From the kernel's trace to events in the words of the full log: codes and values, never sentences."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from railhead.boards import Setting
 from railhead.kernel import trace as codes
 from railhead.kernel.records import KINDS as KIND_COUNT
 from railhead.kernel.records import NONE, ROW, TRACE_ROOM, TUNNEL, Trace
-from railhead.words import COLOURS, KINDS
+from railhead.words import (
+    COLOURS,
+    KINDS,
+    Built,
+    Claimed,
+    Deal,
+    Declined,
+    Drawn,
+    Ended,
+    Event,
+    First,
+    Handful,
+    Kept,
+    Kind,
+    LastRound,
+    Offered,
+    Passed,
+    Reset,
+    Reshuffled,
+    RowFilled,
+    StationBuilt,
+    Taken,
+    Tunnelled,
+)
 
 if TYPE_CHECKING:
     from railhead.game import Game
-
-Event = dict[str, Any]
 
 
 class _Reader:
@@ -28,14 +52,17 @@ class _Reader:
         self.at += 1
         return self.numbers[self.at - 1]
 
-    def card(self) -> str | None:
+    def card(self) -> Kind | None:
         kind = self.number()
         return None if kind == NONE else KINDS[kind]
 
-    def cards(self, count: int) -> list[str | None]:
+    def places(self, count: int) -> list[Kind | None]:
         return [self.card() for _ in range(count)]
 
-    def handful(self) -> dict[str, int]:
+    def cards(self, count: int) -> list[Kind]:
+        return [card for card in self.places(count) if card]
+
+    def handful(self) -> Handful:
         counts = [self.number() for _ in range(KIND_COUNT)]
         return {kind: count for kind, count in zip(KINDS, counts, strict=True) if count}
 
@@ -46,70 +73,54 @@ class _Reader:
         return self.setting.routes[number].id
 
 
-def _read_one(reader: _Reader, game: "Game") -> Event:
-    code, first, second = reader.number(), reader.number(), reader.number()
-    seat = {"p": first}
-    if code == codes.DEAL:
-        return {"e": "deal", **seat, "cards": reader.cards(second)}
-    if code == codes.ROW_FILLED:
-        return {"e": "row", "cards": reader.cards(ROW)}
-    if code == codes.RESET:
-        return {"e": "reset", "out": [card for card in reader.cards(ROW) if card], "cards": reader.cards(ROW)}
-    if code == codes.OFFERED:
-        return {"e": "offer", **seat, "tickets": reader.tickets(second)}
-    if code == codes.KEPT:
-        return {"e": "keep", **seat, "tickets": reader.tickets(second)}
-    if code == codes.FIRST:
-        return {"e": "first", **seat}
-    if code == codes.TAKEN:
-        return {"e": "take", **seat, "slot": second, "card": reader.card(), "refill": reader.card()}
-    if code == codes.BLIND:
-        return {"e": "blind", **seat, "card": KINDS[second]}
-    if code == codes.RESHUFFLE:
-        return {"e": "reshuffle", "cards": reader.handful()}
-    if code == codes.CLAIMED:
-        return {
-            "e": "claim",
-            **seat,
-            "route": reader.route(second),
-            "cards": reader.handful(),
-            "points": reader.number(),
-        }
-    if code == codes.TUNNELLED:
-        laid, turned, extra = reader.handful(), reader.cards(TUNNEL), reader.number()
-        shown = [card for card in turned if card]
-        return {"e": "tunnel", **seat, "route": reader.route(second), "cards": laid, "turned": shown, "extra": extra}
-    if code == codes.DECLINED:
-        return {"e": "decline", **seat, "route": reader.route(second)}
-    if code == codes.STATION_BUILT:
-        return {"e": "station", **seat, "city": reader.setting.cities[second], "cards": reader.handful()}
-    if code == codes.BUILT:
-        return {"e": "build", **seat, "route": reader.route(second), "colour": COLOURS[reader.number()]}
-    if code == codes.PASSED:
-        return {"e": "pass", **seat}
-    if code == codes.LAST:
-        return {"e": "last", **seat}
-    return {"e": "end", **game.score()}
+# What each code tells: the two numbers behind it are mostly a seat and a count, a route or a card.
+_READ: dict[int, Callable[[_Reader, int, int], Event]] = {
+    codes.DEAL: lambda reader, seat, count: Deal(seat, reader.cards(count)),
+    codes.ROW_FILLED: lambda reader, _, __: RowFilled(reader.places(ROW)),
+    codes.RESET: lambda reader, _, __: Reset(reader.cards(ROW), reader.places(ROW)),
+    codes.OFFERED: lambda reader, seat, count: Offered(seat, reader.tickets(count)),
+    codes.KEPT: lambda reader, seat, count: Kept(seat, reader.tickets(count)),
+    codes.FIRST: lambda reader, seat, _: First(seat),
+    codes.TAKEN: lambda reader, seat, slot: Taken(seat, slot, KINDS[reader.number()], reader.card()),
+    codes.BLIND: lambda reader, seat, kind: Drawn(seat, KINDS[kind]),
+    codes.RESHUFFLE: lambda reader, _, __: Reshuffled(reader.handful()),
+    codes.CLAIMED: lambda reader, seat, route: Claimed(seat, reader.route(route), reader.handful(), reader.number()),
+    codes.TUNNELLED: lambda reader, seat, route: Tunnelled(
+        seat, reader.route(route), reader.handful(), reader.cards(TUNNEL), reader.number()
+    ),
+    codes.DECLINED: lambda reader, seat, route: Declined(seat, reader.route(route)),
+    codes.STATION_BUILT: lambda reader, seat, city: StationBuilt(seat, reader.setting.cities[city], reader.handful()),
+    codes.BUILT: lambda reader, seat, route: Built(seat, reader.route(route), COLOURS[reader.number()]),
+    codes.PASSED: lambda reader, seat, _: Passed(seat),
+    codes.LAST: lambda reader, seat, _: LastRound(seat),
+}
 
 
 def read_events(setting: Setting, game: "Game", trace: Trace) -> list[Event]:
     """What a trace tells, as events; the game's final score goes into its `end`."""
     reader = _Reader(setting, trace)
-    events = []
+    events: list[Event] = []
     while reader.at < len(reader.numbers):
-        events.append(_read_one(reader, game))
+        code, first, second = reader.number(), reader.number(), reader.number()
+        if code in _READ:
+            events.append(_READ[code](reader, first, second))
+        else:
+            final = game.score()
+            events.append(Ended(final.scores, final.winners))
     return events
 
 
-HIDDEN_FROM_OTHERS = {"deal": "cards", "offer": "tickets", "keep": "tickets", "blind": "card"}
+def seat_of(event: Event) -> int | None:
+    """Whose event it is, if it is anybody's."""
+    seat: int | None = getattr(event, "seat", None)
+    return seat
 
 
 def seen_by(event: Event, seat: int | None) -> Event:
     """An event as a seat may see it: of what others get unseen, only how much (C7, C11)."""
-    key = HIDDEN_FROM_OTHERS.get(event["e"])
-    if key is None or event["p"] == seat:
+    if not event.hidden or seat_of(event) == seat:
         return event
-    shown = {name: value for name, value in event.items() if name != key}
-    if isinstance(event[key], list):
-        shown["count"] = len(event[key])
-    return shown
+    secret = getattr(event, event.hidden)
+    if isinstance(event, Drawn):
+        return Drawn(event.seat)
+    return msgspec.structs.replace(event, **{event.hidden: None, "count": len(secret)}) if secret is not None else event

@@ -1,4 +1,4 @@
-"""Moves as values with a short text form that parses back: `take 3`, `claim paris-dijon.2 with 4 yellow 1 locomotive`, …
+"""The text form of moves: `take 3`, `claim paris-dijon.2 with 4 yellow 1 locomotive`, …, and what is said of those that cannot be made.
 
 | words | meaning |
 | --- | --- |
@@ -11,101 +11,97 @@
 """
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from typing import cast
 
-from railhead.words import COLOURS, KINDS
+from railhead.words import COLOURS, KINDS, WORDS, Colour, Handful, Move, MoveCode, Values
 
-Cards = tuple[tuple[str, int], ...]  # colour and count, in the order of KINDS; a count of 0: so many as are needed
-
-WORDS = ("draw", "take", "tickets", "keep", "claim", "pay", "decline", "station", "build")
 FORMS = "draw · take 1…5 · tickets · keep 1 2… · claim ROUTE with CARDS · pay CARDS · decline · station CITY with CARDS · build ROUTE COLOUR"
 
 
 class MoveError(ValueError):
-    """A move that cannot be made: why (a code, values, the rule), and what could be done instead. Nothing has changed."""
+    """A move that cannot be made: why (a code, the rule, values), and what could be done instead. Nothing has changed.
 
-    def __init__(self, code: str, rule: str, text: str, legal: "list[str] | None" = None, **values: object) -> None:
-        self.code, self.rule, self.legal, self.values = code, rule, legal or [], values
-        self.reason = text
-        instead = ""
-        if self.legal:
-            shown = "; ".join(self.legal[:8]) + (f"; … ({len(self.legal)} in all)" if len(self.legal) > 8 else "")
-            instead = f" Legal now: {shown}"
-        end = f" ({rule})." if rule else "" if text.endswith("?") else "."
-        super().__init__(f"{text}{end}{instead}")
+    `str(error)` says it in English; whoever speaks another language makes a sentence of code and values.
+    """
 
-
-@dataclass(frozen=True)
-class Move:
-    """One move. `str(move)` is its text, `Move.parse(text)` the way back."""
-
-    word: str
-    place: str = ""  # a route or a city
-    slot: int = 0  # of the row, from 1
-    colour: str = ""  # of a card taken by its colour, or of a track piece
-    cards: Cards = field(default=())
-    kept: tuple[int, ...] = ()  # places in the offer, from 1
+    def __init__(
+        self,
+        code: MoveCode,
+        rule: str = "",
+        legal: Sequence[Move] = (),
+        names: Sequence[str] = (),
+        **values: "str | int | list[str]",
+    ) -> None:
+        super().__init__(code)
+        self.code, self.rule, self.legal, self.names = code, rule, list(legal), list(names)
+        self.values: Values = values
 
     def __str__(self) -> str:
-        parts = [self.word, self.place, str(self.slot or ""), self.colour, *map(str, self.kept)]
-        if self.cards and self.word in ("claim", "station"):
-            parts.append("with")
-        parts += [f"{count} {kind}" if count else kind for kind, count in self.cards]
-        if self.word == "keep" and not self.kept:
-            parts.append("none")
-        return " ".join(part for part in parts if part)
+        from railhead.text.refusals import sentence
 
-    @classmethod
-    def parse(cls, text: str) -> "Move":
-        """Read a move's text; raises MoveError where it is none."""
-        if not isinstance(text, str) or len(text) > 200:
-            raise MoveError("not-a-move", "", f"A move is a short text: {FORMS}")
-        written = text.split()  # a board's own names keep their capitals, all else is read without them
-        words = [word.lower() for word in written]
-        if not words or words[0] not in WORDS:
-            raise MoveError(
-                "unknown-word", "", f"No move begins like {text[:40]!r}. Moves are: {FORMS}", word=text[:40]
-            )
-        word, rest = words[0], words[1:]
-        if word in ("draw", "tickets", "decline"):
-            if rest:
-                raise MoveError("too-many-words", "", f"`{word}` stands alone, without {' '.join(rest)[:40]!r}")
-            return cls(word)
-        if word == "take":
-            return _parse_take(rest)
-        if word == "keep":
-            return cls(word, kept=_numbers([] if rest == ["none"] else rest))
-        if word == "pay":
-            return cls(word, cards=_cards(rest))
-        if not rest:
-            raise MoveError("which", "", f"`{word}` needs a {'city' if word == 'station' else 'route'}: {FORMS}")
-        if word == "build":
-            colour = rest[1] if len(rest) > 1 else ""
-            if len(rest) > 2 or (colour and colour not in COLOURS):
-                raise MoveError("which-colour", "F3", f"`build ROUTE COLOUR` names one of {', '.join(COLOURS)}")
-            return cls(word, place=written[1], colour=colour)
-        if len(rest) > 1 and rest[1] != "with":
-            raise MoveError(
-                "with", "", f"After {rest[0]!r} comes `with` and the cards, such as `with 2 red 1 locomotive`"
-            )
-        return cls(word, place=written[1], cards=_cards(rest[2:]))
+        return sentence(self)
+
+    def __reduce__(self) -> "tuple[object, ...]":
+        return _rebuilt, (self.code, self.rule, self.legal, self.names, dict(self.values))
 
 
-def _parse_take(rest: list[str]) -> Move:
+def _rebuilt(
+    code: MoveCode, rule: str, legal: list[Move], names: list[str], values: "dict[str, str | int | list[str]]"
+) -> MoveError:
+    return MoveError(code, rule, legal, names, **values)
+
+
+def parse(text: str) -> Move:
+    """Read a move's text; raises MoveError where it is none.
+
+    >>> parse("claim paris-dijon.2 with 4 yellow 1 locomotive").cards
+    {'yellow': 4, 'locomotive': 1}
+    """
+    if not isinstance(text, str) or len(text) > 200:
+        raise MoveError("not-a-move")
+    written = text.split()  # a board's own names keep their capitals, all else is read without them
+    words = [word.lower() for word in written]
+    if not words or words[0] not in WORDS:
+        raise MoveError("unknown-word", word=text[:40])
+    word, rest = words[0], words[1:]
+    if word in ("draw", "tickets", "decline"):
+        if rest:
+            raise MoveError("too-many-words", word=word, rest=" ".join(rest)[:40])
+        return Move(word)
+    if word == "take":
+        return _take(rest)
+    if word == "keep":
+        return Move(word, kept=_numbers([] if rest == ["none"] else rest))
+    if word == "pay":
+        return Move(word, cards=_cards(rest))
+    if not rest:
+        raise MoveError("which", word=word)
+    if word == "build":
+        colour = rest[1] if len(rest) > 1 else ""
+        if len(rest) > 2 or (colour and colour not in COLOURS):
+            raise MoveError("which-colour", "F3")
+        return Move(word, place=written[1], colour=cast(Colour, colour))
+    if len(rest) > 1 and rest[1] != "with":
+        raise MoveError("with", word=rest[0])
+    return Move(word, place=written[1], cards=_cards(rest[2:]))
+
+
+def _take(rest: list[str]) -> Move:
     if len(rest) == 1 and rest[0] in KINDS:
         return Move("take", colour=rest[0])
     if len(rest) == 1 and re.fullmatch("[1-5]", rest[0]):
         return Move("take", slot=int(rest[0]))
-    raise MoveError("which-card", "C8", "`take` needs the number of a face-up card, 1 to 5, or its colour")
+    raise MoveError("which-card", "C8")
 
 
 def _numbers(words: list[str]) -> tuple[int, ...]:
     if not all(re.fullmatch("[1-9]", word) for word in words) or len(set(words)) != len(words):
-        raise MoveError("which-tickets", "", "`keep` needs the numbers of the tickets, such as `keep 1 3`")
+        raise MoveError("which-tickets")
     return tuple(sorted(int(word) for word in words))
 
 
-def _cards(words: list[str]) -> Cards:
+def _cards(words: list[str]) -> Handful:
     """`4 yellow 1 locomotive`, `yellow`, `4 yellow and 1 locomotive`."""
     counts: dict[str, int] = {}
     number = ""
@@ -122,9 +118,7 @@ def _cards(words: list[str]) -> Cards:
         elif kind in KINDS and number == "0":
             number = ""
         else:
-            raise MoveError(
-                "not-cards", "C14", f"{word[:20]!r} is no card here; cards are written `2 red 1 locomotive`"
-            )
+            raise MoveError("not-cards", "C14", word=word[:20])
     if number:
-        raise MoveError("not-cards", "C14", f"{number} of what? Cards are written `2 red 1 locomotive`")
-    return tuple((kind, counts[kind]) for kind in KINDS if kind in counts)
+        raise MoveError("not-cards", "C14", word=number)
+    return {kind: counts[kind] for kind in KINDS if kind in counts}

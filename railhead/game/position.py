@@ -60,7 +60,7 @@ def _number(what: str, names: Mapping[str, int], name: Any) -> int:
     return names[name]
 
 
-def _claim(setting: Setting, game: GameRecord, seat: int, name: str) -> None:
+def claim_route(setting: Setting, game: GameRecord, seat: int, name: str) -> None:
     """Put a seat's trains on a route, if no rule forbids it."""
     number = _number("route", setting.route_numbers, name)
     route = setting.routes[number]
@@ -80,7 +80,7 @@ def _claim(setting: Setting, game: GameRecord, seat: int, name: str) -> None:
     occupy(setting.record, game, seat, number)
 
 
-def _build(setting: Setting, game: GameRecord, name: str, colour: Any) -> None:
+def build_bed(setting: Setting, game: GameRecord, name: str, colour: Any) -> None:
     number = _number("route", setting.route_numbers, name)
     if setting.record.colour[number] != BED:
         raise PositionError(f"{name} is no bed (F2)")
@@ -232,10 +232,10 @@ def set_up(
     if built is not None and not isinstance(built, Mapping):
         raise PositionError("built must be given as {bed: colour}")
     for name, colour in (built or {}).items():
-        _build(setting, game, name, colour)
+        build_bed(setting, game, name, colour)
     for seat, names in _seats("routes", players, routes):
         for name in _list("routes", names):
-            _claim(setting, game, seat, name)
+            claim_route(setting, game, seat, name)
     for seat, count in _seats("trains", players, trains):
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= game.trains[seat]:
             raise PositionError(

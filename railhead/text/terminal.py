@@ -65,10 +65,10 @@ def _fewest(game: Game) -> int:
 def _person(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None], shown: int | None) -> bool:
     """One move of a person, after as many questions as they like; False if they quit."""
     view = game.view(seat)
-    for number, ticket in enumerate(view["offer"], 1):
+    for number, ticket in enumerate(view.offer, 1):
         say(f"Offered {number}: {ticket_text(game.setting, ticket)}.")
     if game.phase == "first-tickets":
-        say(f"Your hand: {cards_text(view['hand'])}. Keep at least {_fewest(game)}, such as keep 1 2.")
+        say(f"Your hand: {cards_text(view.hand)}. Keep at least {_fewest(game)}, such as keep 1 2.")
     if game.phase == "turn":
         say(view_text(game.setting, view))
     while True:
@@ -86,7 +86,7 @@ def _person(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str
         elif word == "moves":
             say(_moves_text(game))
         elif word == "tickets?":
-            say("\n".join(ticket_text(game.setting, ticket) for ticket in view["tickets"]) or "No tickets.")
+            say("\n".join(ticket_text(game.setting, ticket) for ticket in view.tickets) or "No tickets.")
         elif word == "routes":
             say(_routes_at(game, rest.strip()))
         else:
@@ -101,7 +101,7 @@ def _moves_text(game: Game) -> str:
     """The legal moves, those that differ only in payment, colour or city on one line."""
     ways: dict[tuple[str, str], list[str]] = {}
     for move in game.moves():
-        way = cards_text(dict(move.cards)) if move.cards else move.colour
+        way = cards_text(move.cards) if move.cards else move.colour
         ways.setdefault((move.word, move.place if way else str(move)), []).append(way)
     lines: dict[str, list[str]] = {}
     for (word, place), found in ways.items():
@@ -132,7 +132,7 @@ def _routes_at(game: Game, place: str) -> str:
 
 def _taken(game: Game, name: str) -> str:
     view = game.view(None)
-    owner = next((seat["name"] for seat in view["seats"] if name in seat["routes"]), None)
+    owner = next((seat.name for seat in view.seats if name in seat.routes), None)
     if owner is not None:
         return f", claimed by {owner}"
-    return ", closed" if name in view["closed"] else ""
+    return ", closed" if name in view.closed else ""
