@@ -68,7 +68,7 @@ def routes(game: Game, seat: int) -> set[str]:
 
 def tickets(game: Game, seat: int) -> set[str]:
     """A seat's tickets."""
-    return set(game.view(seat)["tickets"])
+    return set(game.view(seat).tickets)
 
 
 def ticket_deck(game: Game) -> list[str]:
@@ -80,13 +80,13 @@ def ticket_deck(game: Game) -> list[str]:
 
 def score(game: Game, seat: int) -> dict[str, Any]:
     """A seat's final score."""
-    found: dict[str, Any] = game.score()["scores"][seat]
+    found: dict[str, Any] = game.score().scores[seat]
     return found
 
 
 def winners(game: Game) -> list[int]:
     """Who wins."""
-    found: list[int] = game.score()["winners"]
+    found: list[int] = game.score().winners
     return found
 
 

@@ -28,7 +28,7 @@ def _line(value: object) -> str:
 def _facts(view: dict[str, Any]) -> dict[str, str]:
     """A view as single facts, each with its name."""
     facts = {key: _line(value) for key, value in view.items() if key != "seats"}
-    for number, seat in enumerate(view["seats"]):
+    for number, seat in enumerate(view.seats):
         facts |= {f"seats[{number}].{key}": _line(value) for key, value in seat.items()}
     return facts
 

@@ -22,7 +22,7 @@ def lines(name: str, players: int, seed: int) -> Iterator[str]:
         if game.over:
             break
         game.apply(lot.choice(game.legal()))
-    for score in game.score()["scores"]:
+    for score in game.score().scores:
         yield f"{name} {players} {score}"
 
 

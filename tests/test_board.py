@@ -133,7 +133,7 @@ def test_the_small_board_is_fine_and_plays() -> None:
     game = Game(small(), 3, seed=1)
     while not game.over:
         game.play(game.moves()[0])
-    assert game.score()["winners"]
+    assert game.score().winners
 
 
 Change = Callable[[dict[str, Any]], Any]
@@ -296,7 +296,7 @@ def test_a_game_file_names_a_board_beside_it_or_a_built_in_one(tmp_path: Path) -
     assert (setting.id, setting.numbers["trains"], len(setting.tickets)) == ("fast", 20, 2)
     (tmp_path / "short.json").write_text(json.dumps({"board": "usa", "tickets": ["classic"], "trains": 25}))
     assert load(tmp_path / "short.json").numbers["trains"] == 25
-    assert len(Game(tmp_path / "short.json", 2, seed=1).view(0)["offer"]) == 3
+    assert len(Game(tmp_path / "short.json", 2, seed=1).view(0).offer) == 3
 
 
 @pytest.mark.parametrize("name", game_ids())

@@ -173,7 +173,7 @@ def fuzz_boards(count: int, lot: random.Random) -> int:
                     break
                 game.apply(lot.choice(game.legal()))
             assert game.over
-            assert game.score()["winners"]
+            assert game.score().winners
     return refused
 
 

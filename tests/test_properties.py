@@ -166,7 +166,7 @@ def test_games_played_at_once_are_those_played_one_by_one(name: str) -> None:
         finished, scores, _ = next(iter(batches(load(name), 3, 5, first)))
         for number, game in enumerate(played_games(load(name), 3, 5, first)):
             assert game.record.tobytes() == finished[number].tobytes()
-            totals = [score["total"] for score in game.score()["scores"]]
+            totals = [score.total for score in game.score().scores]
             assert totals == scores[number]["total"][:3].tolist()
 
 
@@ -263,7 +263,7 @@ def test_what_others_do_unseen_tells_nothing(name: str, players: int) -> None:
                     for text in blind:
                         twin.play(text)
                         copy.play(text)
-                    if twin.view(seat)["row"] == copy.view(seat)["row"]:  # unless chance then turned up other cards
+                    if twin.view(seat).row == copy.view(seat).row:  # unless chance then turned up other cards
                         assert twin.veiled(seat).tobytes() == copy.veiled(seat).tobytes()
                         compared += 1
                     break
@@ -291,7 +291,7 @@ def test_redealt_games_play_on_lawfully_to_the_end(name: str, players: int) -> N
                 step(other, lot)
             check_accounts(other)
             assert other.over
-            assert len(other.score()["scores"]) == players
+            assert len(other.score().scores) == players
 
 
 def test_a_redeal_knows_that_long_tickets_were_kept_when_none_other_can_have_been() -> None:
@@ -331,7 +331,7 @@ def test_any_course_of_any_game(name: str, players: int, seed: int, choices: lis
     check_accounts(game)
     scores: dict[str, Any] = game.score()
     assert scores["winners"]
-    assert all(score["total"] >= -800 for score in scores["scores"])
+    assert all(score.total >= -800 for score in scores["scores"])
     for seat in range(players):
         assert json.loads(json.dumps(game.view(seat)))["seat"] == seat
     assert str(game)

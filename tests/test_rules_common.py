@@ -44,8 +44,8 @@ def test_C1_110_cards_12_of_each_colour_14_locomotives() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_C2_two_to_five_players_with_trains_and_no_points(players: int) -> None:
     game = Game("usa", players, seed=1)
-    assert [(seat["trains"], seat["points"]) for seat in game.view(0)["seats"]] == [(45, 0)] * players
-    assert [seat["trains"] for seat in Game("france", players, seed=1).view(0)["seats"]] == [40] * players
+    assert [(seat.trains, seat.points) for seat in game.view(0).seats] == [(45, 0)] * players
+    assert [seat.trains for seat in Game("france", players, seed=1).view(0).seats] == [40] * players
     for wrong in (1, 6):
         with pytest.raises(ValueError, match="C2"):
             Game("usa", wrong)
@@ -55,10 +55,10 @@ def test_C2_two_to_five_players_with_trains_and_no_points(players: int) -> None:
 def test_C3_set_up_first_cards_and_five_face_up(name: str, first_cards: int) -> None:
     game = Game(name, 5, seed=3)
     view = game.view(0)
-    assert [seat["cards"] for seat in view["seats"]] == [first_cards] * 5
-    assert sum(view["hand"].values()) == first_cards
-    assert None not in view["row"]
-    assert view["deck"] + sum(view["discards"].values()) == 110 - 5 * first_cards - 5
+    assert [seat.cards for seat in view.seats] == [first_cards] * 5
+    assert sum(view.hand.values()) == first_cards
+    assert None not in view.row
+    assert view.deck + sum(view.discards.values()) == 110 - 5 * first_cards - 5
 
 
 def test_C4_three_face_up_locomotives_are_swept_away() -> None:
@@ -114,7 +114,7 @@ def test_C5_first_tickets_are_chosen_in_secret_before_the_first_turn() -> None:
     assert game.phase == "first-tickets"
     game.play("keep 2 3")
     assert game.phase == "turn"
-    assert [seat["tickets"] for seat in game.view(0)["seats"]] == [2, 3, 2]
+    assert [seat.tickets for seat in game.view(0).seats] == [2, 3, 2]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_C5_first_tickets_are_chosen_in_secret_before_the_first_turn() -> None:
 )
 def test_C5_first_tickets_how_many_and_how_many_to_keep(name: str, offered: int, minimum: int) -> None:
     game = Game(name, 2, seed=1)
-    assert len(game.view(0)["offer"]) == offered
+    assert len(game.view(0).offer) == offered
     sizes = Counter(len(move.kept) for move in game.moves())
     assert min(sizes) == minimum
     assert sizes[offered] == 1
@@ -132,7 +132,7 @@ def test_C5_first_tickets_how_many_and_how_many_to_keep(name: str, offered: int,
 
 def test_C5_first_tickets_not_kept_go_under_the_deck() -> None:
     game = Game("usa", 2, seed=5)
-    first = [game.view(seat)["offer"] for seat in (0, 1)]
+    first = [game.view(seat).offer for seat in (0, 1)]
     game.play("keep 1 3")
     game.play("keep 2 3")
     assert ticket_deck(game)[-2:] == [first[0][1], first[1][0]]
@@ -204,7 +204,7 @@ def test_C7_no_limit_on_hands_and_what_is_secret() -> None:
     assert (seen["seats"][0]["tickets"], seen["seats"][0]["trains"], seen["seats"][0]["stationsLeft"]) == (1, 45, 0)
     assert (seen["hand"], seen["tickets"]) == ({}, [])
     assert "boston-miami" not in str(seen)
-    assert game.view(None)["seats"] == seen["seats"]
+    assert game.view(None).seats == seen["seats"]
 
 
 # ---- drawing cards
@@ -253,10 +253,10 @@ def test_C11_an_unseen_locomotive_is_one_card_like_any_other_and_secret() -> Non
         game.play(first)
         assert game.phase == "second-card"
         if first == "draw":
-            assert game.view(1)["seats"][0]["known"] == {}
+            assert game.view(1).seats[0].known == {}
         game.play(second)
         assert sum(hand(game, 0).values()) == 2
-        assert "locomotive" not in game.view(1)["seats"][0]["known"]
+        assert "locomotive" not in game.view(1).seats[0].known
 
 
 def test_C12_the_discards_become_the_deck_when_the_next_card_is_needed() -> None:
@@ -371,7 +371,7 @@ def test_C15_connected_or_not() -> None:
 def test_C16_points_at_once(route: str, points: int) -> None:
     game = Game.position("usa", hands={0: {"red": 6}})
     assert game.play(f"claim {route}")[0]["points"] == points
-    assert game.view(1)["seats"][0]["points"] == points
+    assert game.view(1).seats[0].points == points
 
 
 def test_C16_eight_spaces_score_21() -> None:
@@ -392,7 +392,7 @@ def test_C17_no_player_owns_two_parallel_routes() -> None:
 def test_C18_with_two_or_three_players_one_of_the_parallel_routes_closes_the_others(players: int, closes: bool) -> None:
     game = Game.position("usa", players, hands={0: {"red": 2}, 1: {"yellow": 2}})
     game.play("claim boston-new-york.1")
-    assert ("boston-new-york.2" in game.view(1)["closed"]) is closes
+    assert ("boston-new-york.2" in game.view(1).closed) is closes
     if closes:
         assert refused(game, "claim boston-new-york.2").rule == "C18"
         with pytest.raises(PositionError, match="C18"):
@@ -405,7 +405,7 @@ def test_C19_side_by_side_between_different_cities_is_not_parallel() -> None:
     """Kansas City to Saint Louis and Kansas City to Omaha share a city; both can be claimed by one player of two."""
     game = Game.position("usa", routes={0: ["kansas-city-saint-louis.1"]}, hands={0: {"red": 1}})
     game.play("claim kansas-city-omaha.1")
-    assert game.view(0)["closed"] == ["kansas-city-omaha.2", "kansas-city-saint-louis.2"]
+    assert game.view(0).closed == ["kansas-city-omaha.2", "kansas-city-saint-louis.2"]
 
 
 # ---- tickets
@@ -507,7 +507,7 @@ def test_C23_two_trains_or_fewer_everyone_has_exactly_one_more_turn(
     happened = game.play("claim boston-new-york.1")
     assert ("last" in [event["e"] for event in happened]) is ends
     if not ends:
-        assert game.view(0)["turnsLeft"] is None
+        assert game.view(0).turns_left is None
         return
     order: list[int | None] = []
     while not game.over:
@@ -531,7 +531,7 @@ def test_C23_a_pass_is_a_turn_of_the_last_round() -> None:
         "usa", row=[None] * 5, hands={0: {"red": 2}, 1: cards_but({"red": 2})}, trains={0: 4, 1: 0}, tickets={1: every_ticket},
         turns_left=2, to_move=1,
     )  # fmt: skip
-    assert (game.to_move, game.view(0)["turnsLeft"]) == (0, 1)
+    assert (game.to_move, game.view(0).turns_left) == (0, 1)
 
 
 def test_C24_longest_path_passes_a_city_twice_but_no_route() -> None:

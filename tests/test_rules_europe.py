@@ -33,7 +33,7 @@ def test_E1_first_tickets_one_long_and_three_regular_keep_two_or_more() -> None:
     game = Game("europe", 5, seed=2)
     long_ones = []
     for seat in range(5):
-        offer = game.view(seat)["offer"]
+        offer = game.view(seat).offer
         assert [ticket in LONG for ticket in offer] == [True, False, False, False]
         long_ones.append(offer[0])
     assert len(set(long_ones)) == 5
@@ -43,7 +43,7 @@ def test_E1_first_tickets_one_long_and_three_regular_keep_two_or_more() -> None:
 
 def test_E1_what_is_not_kept_is_out_of_the_game() -> None:
     game = Game("europe", 3, seed=2)
-    first = [game.view(seat)["offer"] for seat in range(3)]
+    first = [game.view(seat).offer for seat in range(3)]
     for _ in range(3):
         game.play("keep 3 4")
     assert [tickets(game, seat) for seat in range(3)] == [set(offer[2:]) for offer in first]
@@ -148,7 +148,7 @@ def test_E4_declining_gives_the_cards_back_and_ends_the_turn() -> None:
     assert happened[0] == {"e": "decline", "p": 0, "route": "marseille-zurich"}
     assert (hand(game, 0), game.to_move, routes(game, 0)) == ({"purple": 5}, 1, set())
     assert (int(game.record.trains[0]), int(game.record.points[0])) == (45, 0)
-    assert game.view(1)["seats"][0]["known"] == {"purple": 2}  # everybody has seen them
+    assert game.view(1).seats[0].known == {"purple": 2}  # everybody has seen them
 
 
 def test_E4_who_cannot_add_has_declined() -> None:
@@ -204,7 +204,7 @@ def test_E7_stations_cost_one_two_three_cards_of_one_colour() -> None:
     }
     game.play("station paris with 3 red")
     assert (hand(game, 0), discards(game)["red"]) == ({"blue": 1, "locomotive": 2}, 3)
-    assert (game.view(0)["seats"][0]["stations"], game.to_move) == (["roma", "wien", "paris"], 1)
+    assert (game.view(0).seats[0].stations, game.to_move) == (["roma", "wien", "paris"], 1)
     poor = Game.position("europe", hands={0: {"red": 1, "blue": 1}}, stations={0: ["roma"]})
     assert refused(poor, "station paris").rule == "E7"
 

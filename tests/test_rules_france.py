@@ -37,7 +37,7 @@ def test_F1_first_tickets_not_kept_are_shuffled_under_the_deck() -> None:
     below, orders = set(), set()
     for seed in range(20):
         game = Game("france", 2, seed)
-        first = [game.view(seat)["offer"] for seat in (0, 1)]
+        first = [game.view(seat).offer for seat in (0, 1)]
         assert [len(offer) for offer in first] == [5, 5]
         assert min(len(move.kept) for move in game.moves()) == 3
         game.play("keep 1 2 3")
@@ -81,7 +81,7 @@ def test_F3_drawing_cards_is_followed_by_building_one_route(draws: list[str]) ->
     assert places(game, "build") == BEDS
     happened = game.play("build lyon-rodez green")
     assert happened[0] == {"e": "build", "p": 0, "route": "lyon-rodez", "colour": "green"}
-    assert (game.to_move, game.view(1)["built"]) == (1, {"lyon-rodez": "green"})
+    assert (game.to_move, game.view(1).built) == (1, {"lyon-rodez": "green"})
 
 
 def test_F3_neither_claiming_nor_tickets_builds() -> None:
@@ -130,13 +130,13 @@ def test_F3_it_follows_a_draw_that_ended_after_one_card() -> None:
 
 def test_F4_the_64_pieces_and_their_return_to_the_supply() -> None:
     game = Game.position("france", built={"lyon-rodez": "red"}, hands={0: {"red": 5}})
-    supply = game.view(0)["pieces"]
+    supply = game.view(0).pieces
     assert supply["blue"] == {"2": 3, "3": 3, "4": 1, "5": 1}
     assert supply["red"] == {"2": 3, "3": 3, "4": 1}
     assert sum(count for pieces in supply.values() for count in pieces.values()) == 63
     game.play("claim lyon-rodez")
-    assert game.view(0)["pieces"]["red"] == {"2": 3, "3": 3, "4": 1, "5": 1}
-    assert game.view(0)["built"] == {}
+    assert game.view(0).pieces["red"] == {"2": 3, "3": 3, "4": 1, "5": 1}
+    assert game.view(0).built == {}
     with pytest.raises(PositionError, match="F4"):
         Game.position("france", built={"lyon-rodez": "red", "dijon-paris.1": "red"})
     with pytest.raises(PositionError, match="F4"):
@@ -146,7 +146,7 @@ def test_F4_the_64_pieces_and_their_return_to_the_supply() -> None:
 def test_F5_a_bed_that_crosses_a_built_route_can_never_be_built() -> None:
     game = drawing(built={"angers-rennes": "red"}, hands={0: {"red": 2}})
     assert refused(game, "build le-mans-lorient blue").rule == "F5"
-    assert "le-mans-lorient" in game.view(0)["closed"]
+    assert "le-mans-lorient" in game.view(0).closed
     # not even once the piece has gone back
     game = Game.position("france", built={"angers-rennes": "red"}, hands={0: {"red": 2}})
     game.play("claim angers-rennes")
@@ -186,7 +186,7 @@ def test_F6_with_two_or_three_players_one_track_of_a_double_can_be_built(players
         return
     game.play("build dijon-paris.2 blue")
     game.play("claim dijon-paris.1")  # seat 1 may not own a second track, but may build it
-    assert game.view(2)["closed"] == []
+    assert game.view(2).closed == []
     again = drawing(players, built={"dijon-paris.1": "red"}, routes={0: ["dijon-paris.2"]})
     assert "dijon-paris.3" in places(again, "build")
     owner = Game.position(
@@ -269,5 +269,5 @@ def test_F9_most_tickets_all_who_tie() -> None:
 
 def test_france_trains_cards_and_tickets_of_the_table() -> None:
     game = Game("france", 2, seed=4)
-    assert Counter(seat["trains"] for seat in game.view(0)["seats"]) == {40: 2}
-    assert sum(game.view(0)["hand"].values()) == 8
+    assert Counter(seat.trains for seat in game.view(0).seats) == {40: 2}
+    assert sum(game.view(0).hand.values()) == 8

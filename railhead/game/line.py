@@ -215,22 +215,24 @@ def _known(numbers: dict[str, int], what: str, name: str) -> int:
 
 
 def _read_cards(setting: Setting, game: GameRecord, line: _Line) -> None:
-    game.row[:] = line.row("row", ROW)
-    game.deck[:], game.discards[:] = line.cards("deck"), line.cards("discards")
-    game.laid[:], game.turned[:] = line.cards("laid"), line.row("turned", TUNNEL)
-    game.deck_count, game.discard_count = sum(line.cards("deck")), sum(line.cards("discards"))
-    total = np.array(line.cards("deck")) + line.cards("discards") + line.cards("laid")
-    for kind in (*game.row.tolist(), *game.turned.tolist()):
+    row, turned = line.row("row", ROW), line.row("turned", TUNNEL)
+    places = {
+        key: line.cards(key) for key in ("deck", "discards", "laid", *(f"hand{seat}" for seat in range(line.players)))
+    }
+    total = [sum(counts) for counts in zip(*places.values(), strict=True)]
+    for kind in (*row, *turned):
         if kind != NONE:
             total[kind] += 1
+    if total != setting.record.cards.tolist():
+        _wrong(f"the cards are {_cards(np.array(total))}, and the game has {_cards(setting.record.cards)} (C1)")
+    game.row[:], game.turned[:], game.laid[:] = row, turned, places["laid"]
+    game.deck[:], game.deck_count = places["deck"], sum(places["deck"])
+    game.discards[:], game.discard_count = places["discards"], sum(places["discards"])
     for seat in range(line.players):
-        hand, known = line.cards(f"hand{seat}"), line.cards(f"known{seat}")
+        hand, known = places[f"hand{seat}"], line.cards(f"known{seat}")
         if any(seen > there for seen, there in zip(known, hand, strict=True)):
             _wrong(f"known{seat} has cards that hand{seat} has not (C7)")
         game.hands[seat, :KINDS], game.known[seat], game.hand_count[seat] = hand, known, sum(hand)
-        total += hand
-    if (total != setting.record.cards).any():
-        _wrong(f"the cards are {_cards(total)}, and the game has {_cards(setting.record.cards)} (C1)")
 
 
 def _read_tickets(setting: Setting, game: GameRecord, line: _Line) -> None:

@@ -21,7 +21,7 @@ def test_neural_beats_one_step() -> None:
             seat = game.to_move
             assert seat is not None
             game.apply(bots[(seat + seed) % 2](game.veiled(seat)))
-        won += seed % 2 in game.score()["winners"]
+        won += seed % 2 in game.score().winners
     assert won >= 5
 
 

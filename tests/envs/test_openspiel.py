@@ -49,7 +49,7 @@ def test_a_history_is_the_same_game(name: str) -> None:
     for decision in decisions:
         twin.apply(decision)
     assert twin.over
-    winners = twin.score()["winners"]
+    winners = twin.score().winners
     assert [number for number, gain in enumerate(state.returns()) if gain > 0] == winners
     assert sum(state.returns()) == 0
 

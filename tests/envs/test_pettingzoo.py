@@ -82,8 +82,8 @@ def test_rewards_say_who_won(reward: str, players: int) -> None:
                 twin.apply(decision)
             env.step(decision)
         result = twin.score()
-        totals = [score["total"] for score in result["scores"]]
-        winners = result["winners"]
+        totals = [score.total for score in result.scores]
+        winners = result.winners
         for seat, agent in enumerate(env.possible_agents):
             if reward == "win":
                 expected = (players - len(winners)) / len(winners) if seat in winners else -1.0
