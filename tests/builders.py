@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from railhead.game import Game
-from railhead.game.game import handful, members
 from railhead.game.moves import MoveError
-from railhead.words import COLOURS, KINDS
+from railhead.game.view import handful, members
+from railhead.words import COLOURS, KINDS, Handful, Move, Score
 
-ALL_CARDS = {**dict.fromkeys(COLOURS, 12), "locomotive": 14}  # C1
+ALL_CARDS: dict[str, int] = {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}  # C1
 MIXED_ROW = ["purple", "white", "blue", "yellow", "orange"]  # a row in which nothing special lies
 LOCOMOTIVES = "locomotive"
 NO_ROUTES_LEFT: dict[int, int] = {0: 0, 1: 0}  # trains of two players who can claim nothing
@@ -46,12 +47,12 @@ def payments(game: Game, start: str) -> set[str]:
     return {text.removeprefix(f"{start} with ").removeprefix("pay ") for text in moves(game) if text.startswith(start)}
 
 
-def hand(game: Game, seat: int) -> dict[str, int]:
+def hand(game: Game, seat: int) -> Handful:
     """A seat's cards."""
     return handful(game.record.hands[seat])
 
 
-def discards(game: Game) -> dict[str, int]:
+def discards(game: Game) -> Handful:
     """The discards by kind."""
     return handful(game.record.discards)
 
@@ -78,16 +79,14 @@ def ticket_deck(game: Game) -> list[str]:
     return [game.setting.tickets[record.ticket_deck[place]].id for place in order]
 
 
-def score(game: Game, seat: int) -> dict[str, Any]:
+def score(game: Game, seat: int) -> Score:
     """A seat's final score."""
-    found: dict[str, Any] = game.score().scores[seat]
-    return found
+    return game.score().scores[seat]
 
 
 def winners(game: Game) -> list[int]:
     """Who wins."""
-    found: list[int] = game.score().winners
-    return found
+    return game.score().winners
 
 
 def refused(game: Game, move: str) -> MoveError:
@@ -100,9 +99,15 @@ def refused(game: Game, move: str) -> MoveError:
     return caught.value
 
 
+def told(game: Game, move: "str | Move") -> list[dict[str, Any]]:
+    """Play a move and tell what happened, as in a log."""
+    found: list[dict[str, Any]] = msgspec.to_builtins(game.play(move))
+    return found
+
+
 def events(game: Game, *played: str) -> list[str]:
     """Play moves and tell what happened, by kind of event."""
-    return [event["e"] for move in played for event in game.play(move)]
+    return [event["e"] for move in played for event in told(game, move)]
 
 
 def board(

@@ -9,12 +9,14 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+
+from msgspec import to_builtins
 
 from railhead import Game
 from railhead.game.events import seen_by
 from railhead.game.record import steps
 from railhead.text.stories import tell
+from railhead.words import View
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {"usa": (2, 7), "usa-10th": (2, 7), "europe": (3, 8), "france": (2, 9)}  # players and seed
@@ -22,13 +24,14 @@ LISTED = 25  # of the legal moves, in full
 
 
 def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(to_builtins(value), ensure_ascii=False)
 
 
-def _facts(view: dict[str, Any]) -> dict[str, str]:
+def _facts(seen: View) -> dict[str, str]:
     """A view as single facts, each with its name."""
+    view = to_builtins(seen)
     facts = {key: _line(value) for key, value in view.items() if key != "seats"}
-    for number, seat in enumerate(view.seats):
+    for number, seat in enumerate(view["seats"]):
         facts |= {f"seats[{number}].{key}": _line(value) for key, value in seat.items()}
     return facts
 

@@ -2,22 +2,25 @@
 
 import json
 import random
-from typing import Any
 
 import numpy as np
 import pytest
 from builders import moves
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
+from msgspec.json import decode, encode
 from referee import GAMES, check, check_log, load_board
 
-from railhead import Game, Move, MoveError
+from railhead import Game, MoveError
 from railhead.arena.simulate import batches, played_games
 from railhead.boards import game_ids, load, read_board
-from railhead.game.game import members
-from railhead.game.record import full_log, record, replay, verify
+from railhead.game.moves import parse
+from railhead.game.record import full_log, read_lines, record, replay, verify
+from railhead.game.view import members
 from railhead.kernel import doors, views
 from railhead.kernel.records import FIRST_TICKETS, KINDS, NONE, TICKET_WORDS, TRACE
+from railhead.words import SeatView
 
 ALL = [(name, players) for name in game_ids() for players in (2, 3, 4, 5)]
 MAIN = [("usa", 4), ("usa-10th", 3), ("europe", 5), ("europe", 2), ("france", 2), ("france", 4), ("mexico", 3)]
@@ -96,7 +99,7 @@ def test_every_offered_move_is_legal_and_its_text_parses_back(name: str, players
             offered = game.moves()
             texts = [str(move) for move in offered]
             assert len(set(texts)) == len(texts) > 0
-            assert [Move.parse(text) for text in texts] == offered
+            assert [parse(text) for text in texts] == offered
             for move in lot.sample(offered, min(3, len(offered))):
                 copy = game.clone()
                 copy.play(str(move))
@@ -135,28 +138,29 @@ def test_same_seed_same_game_and_its_record_replays_bit_for_bit(name: str, playe
             step(first, one)
             step(again, two)
             assert first.record.tobytes() == again.record.tobytes()
-        written = json.dumps(record(first))
-        copy = replay(json.loads(written))
+        written = encode(record(first)).decode()
+        (read,) = read_lines(written)
+        copy = replay(read)
         assert copy.record.tobytes() == first.record.tobytes()
         assert copy.decisions == first.decisions
-        assert verify(json.loads(written)) == []
-        assert json.dumps(record(copy)) == written
+        assert verify(read) == []
+        assert encode(record(copy)).decode() == written
     assert Game(name, players, 1).record.tobytes() != Game(name, players, 2).record.tobytes()
 
 
 @pytest.mark.parametrize(("name", "players"), [pair for pair in ALL if pair[0] in GAMES])
 def test_the_referee_finds_no_fault_in_full_logs(name: str, players: int) -> None:
     for game in played_games(load(name), players, 7, 1000 * players):
-        log = json.loads(json.dumps(full_log(game)))
-        assert check_log(log) == []
-    assert verify(log) == []
+        log = full_log(game)
+        assert check_log(json.loads(encode(log))) == []
+        assert verify(log) == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_referee_finds_no_fault_on_a_board_it_has_never_seen(players: int) -> None:
     rules = {**GAMES["usa"], "board": "mexico", "ticket_set": "regular", "trains": 35}
     for game in played_games(load("mexico"), players, 5, 50):
-        assert check(full_log(game), read_board("mexico"), rules) == []
+        assert check(to_builtins(full_log(game)), read_board("mexico"), rules) == []
     assert load_board("usa")["id"] == "usa"
 
 
@@ -329,9 +333,9 @@ def test_any_course_of_any_game(name: str, players: int, seed: int, choices: lis
             break
         game.apply(legal[choice % len(legal)])
     check_accounts(game)
-    scores: dict[str, Any] = game.score()
-    assert scores["winners"]
-    assert all(score.total >= -800 for score in scores["scores"])
+    scores = game.score()
+    assert scores.winners
+    assert all(score.total >= -800 for score in scores.scores)
     for seat in range(players):
-        assert json.loads(json.dumps(game.view(seat)))["seat"] == seat
+        assert decode(encode(game.view(seat)), type=SeatView) == game.view(seat)
     assert str(game)

@@ -20,6 +20,7 @@ from builders import (
     score,
     ticket_deck,
     tickets,
+    told,
     winners,
 )
 
@@ -55,7 +56,7 @@ def test_E1_what_is_not_kept_is_out_of_the_game() -> None:
 
 def test_E1_later_draws_are_regular_and_return_to_the_bottom() -> None:
     game = Game.position("europe")
-    offer = game.play("tickets")[0]["tickets"]
+    offer = told(game, "tickets")[0]["tickets"]
     assert not set(offer) & LONG
     game.play("keep 1")
     assert ticket_deck(game)[-2:] == offer[1:]
@@ -87,13 +88,13 @@ def test_E3_each_card_of_the_colour_and_each_locomotive_costs_one_more() -> None
         ({"locomotive": 2, "red": 1}, 2),
     ):
         game = tunnel(deck, {"purple": 5})
-        happened = game.play("claim marseille-zurich")
+        happened = told(game, "claim marseille-zurich")
         assert happened[0]["e"] == "tunnel"
         assert sorted(happened[0]["turned"]) == sorted(card for card, count in deck.items() for _ in range(count))
         assert happened[0]["extra"] == extra
         if extra:
             assert (game.phase, game.to_move) == ("pay-tunnel", 0)
-            happened = game.play(f"pay {extra} purple")
+            happened = told(game, f"pay {extra} purple")
         assert happened[-1]["e"] == "claim"
         assert happened[-1]["cards"] == {"purple": 2 + extra}
         assert hand(game, 0) == ({"purple": 3 - extra} if extra < 3 else {})
@@ -133,7 +134,7 @@ def test_E3_the_cards_laid_down_are_no_discards_while_the_three_are_turned_up() 
     game = Game.position(
         "europe", row=MIXED_ROW, deck=one, discards=other, hands={0: mine, 1: cards_but(MIXED_ROW, one, other, mine)}
     )
-    happened = game.play("claim marseille-zurich with 2 purple")
+    happened = told(game, "claim marseille-zurich with 2 purple")
     assert [event["e"] for event in happened] == ["reshuffle", "tunnel", "claim"]
     assert happened[0]["cards"] == {"blue": 1}
     assert (happened[1]["turned"], happened[1]["extra"]) == (["red", "blue"], 0)
@@ -144,7 +145,7 @@ def test_E4_declining_gives_the_cards_back_and_ends_the_turn() -> None:
     game = tunnel({"purple": 3}, {"purple": 5})
     game.play("claim marseille-zurich")
     assert hand(game, 0) == {"purple": 3}
-    happened = game.play("decline")
+    happened = told(game, "decline")
     assert happened[0] == {"e": "decline", "p": 0, "route": "marseille-zurich"}
     assert (hand(game, 0), game.to_move, routes(game, 0)) == ({"purple": 5}, 1, set())
     assert (int(game.record.trains[0]), int(game.record.points[0])) == (45, 0)
@@ -176,7 +177,7 @@ def test_E6_with_fewer_than_three_cards_those_few_are_turned_up(left: int) -> No
     game = Game.position(
         "europe", row=MIXED_ROW, deck=deck, discards={}, hands={0: mine, 1: cards_but(MIXED_ROW, deck, mine)}
     )
-    happened = game.play("claim marseille-zurich")
+    happened = told(game, "claim marseille-zurich")
     assert (happened[0]["turned"], happened[0]["extra"]) == (["purple"] * left, left)
     assert happened[-1]["e"] == ("claim" if left == 0 else "tunnel")
 
@@ -226,15 +227,15 @@ def test_E8_a_station_borrows_one_route_into_its_city_for_tickets() -> None:
     game = Game.position(
         "europe", routes={0: ["brest-paris"], 1: others[:1]}, stations={0: ["paris"]}, tickets={0: ["paris-wien"]}
     )
-    assert score(game, 0)["tickets"] == -8
+    assert score(game, 0).tickets == -8
     game = Game.position(
         "europe",
         routes={0: ["frankfurt-munchen", "munchen-wien"], 1: ["frankfurt-paris.1"]},
         stations={0: ["paris"]},
         tickets={0: ["paris-wien"]},
     )
-    assert score(game, 0)["completed"] == ["paris-wien"]
-    assert score(game, 0)["borrowed"] == ["frankfurt-paris.1"]
+    assert score(game, 0).completed == ["paris-wien"]
+    assert score(game, 0).borrowed == ["frankfurt-paris.1"]
     # into its city, not out of a neighbour's
     game = Game.position(
         "europe",
@@ -242,7 +243,7 @@ def test_E8_a_station_borrows_one_route_into_its_city_for_tickets() -> None:
         stations={0: ["munchen"]},
         tickets={0: ["paris-wien"]},
     )
-    assert (score(game, 0)["tickets"], score(game, 0)["borrowed"]) == (-8, [])
+    assert (score(game, 0).tickets, score(game, 0).borrowed) == (-8, [])
 
 
 def test_E8_the_same_route_for_all_tickets() -> None:
@@ -256,9 +257,9 @@ def test_E8_the_same_route_for_all_tickets() -> None:
     game = Game.position(
         star, routes={0: ["a-h"], 1: ["h-x", "h-y", "h-z"]}, stations={0: ["h"]}, tickets={0: ["a-x", "a-y", "a-z"]}
     )
-    assert score(game, 0)["completed"] == ["a-y"]
-    assert score(game, 0)["tickets"] == 6 - 5 - 4
-    assert score(game, 0)["borrowed"] == ["h-y"]
+    assert score(game, 0).completed == ["a-y"]
+    assert score(game, 0).tickets == 6 - 5 - 4
+    assert score(game, 0).borrowed == ["h-y"]
 
 
 def test_E8_the_best_choice_over_all_stations_and_tickets_together() -> None:
@@ -271,13 +272,13 @@ def test_E8_the_best_choice_over_all_stations_and_tickets_together() -> None:
     theirs = ["h-x", "h-k", "k-y", "k-z", "x-y"]
     held = ["a-x", "a-y", "h-y", "a-z"]
     one = Game.position(net, routes={0: ["a-h"], 1: theirs}, stations={0: ["h"]}, tickets={0: held})
-    assert score(one, 0)["completed"] == ["a-x"]
+    assert score(one, 0).completed == ["a-x"]
     two = Game.position(net, routes={0: ["a-h"], 1: theirs}, stations={0: ["h", "k"]}, tickets={0: held})
-    assert score(two, 0)["completed"] == ["a-y", "h-y"]  # 7 - 6 beats 5 - 8
-    assert score(two, 0)["borrowed"] == ["h-k", "k-y"]
+    assert score(two, 0).completed == ["a-y", "h-y"]  # 7 - 6 beats 5 - 8
+    assert score(two, 0).borrowed == ["h-k", "k-y"]
     three = Game.position(net, routes={0: ["a-h"], 1: theirs}, stations={0: ["h", "k", "x"]}, tickets={0: held})
-    assert score(three, 0)["completed"] == ["a-x", "a-y", "h-y"]
-    assert score(three, 0)["tickets"] == 12 - 1
+    assert score(three, 0).completed == ["a-x", "a-y", "h-y"]
+    assert score(three, 0).tickets == 12 - 1
 
 
 def test_E8_agrees_with_trying_everything() -> None:
@@ -311,7 +312,7 @@ def test_E8_agrees_with_trying_everything() -> None:
                 best,
                 sum(worth[t].points if first(worth[t].a) == first(worth[t].b) else -worth[t].points for t in held),
             )
-        assert score(game, 0)["tickets"] == best
+        assert score(game, 0).tickets == best
 
 
 def test_E8_ruling_two_players_may_borrow_the_same_route() -> None:
@@ -323,13 +324,13 @@ def test_E8_ruling_two_players_may_borrow_the_same_route() -> None:
         stations={0: ["b"], 1: ["c"]},
         tickets={0: ["a-c"], 1: ["b-d"]},
     )
-    assert [score(game, seat)["borrowed"] for seat in (0, 1)] == [["b-c"], ["b-c"]]
-    assert [score(game, seat)["tickets"] for seat in (0, 1)] == [3, 4]
+    assert [score(game, seat).borrowed for seat in (0, 1)] == [["b-c"], ["b-c"]]
+    assert [score(game, seat).tickets for seat in (0, 1)] == [3, 4]
 
 
 def test_E9_a_station_in_supply_is_worth_four_points() -> None:
     game = Game.position("europe", 3, stations={1: ["roma"], 2: ["paris", "wien", "brest"]})
-    assert [score(game, seat)["stations"] for seat in range(3)] == [12, 8, 0]
+    assert [score(game, seat).stations for seat in range(3)] == [12, 8, 0]
 
 
 def test_E10_stations_and_borrowed_routes_do_not_count_for_the_longest_path() -> None:
@@ -339,8 +340,8 @@ def test_E10_stations_and_borrowed_routes_do_not_count_for_the_longest_path() ->
         stations={0: ["paris", "frankfurt"]},
         tickets={0: ["brest-venezia"]},
     )
-    assert (score(game, 0)["longest"], score(game, 0)["longestBonus"]) == (3, 10)
-    assert (score(game, 1)["longest"], score(game, 1)["longestBonus"]) == (3, 10)
+    assert (score(game, 0).longest, score(game, 0).longest_bonus) == (3, 10)
+    assert (score(game, 1).longest, score(game, 1).longest_bonus) == (3, 10)
 
 
 def test_E11_ties_most_tickets_then_fewest_stations_then_the_longest_path() -> None:
@@ -355,14 +356,14 @@ def test_E11_ties_most_tickets_then_fewest_stations_then_the_longest_path() -> N
     )
     mine, theirs = ["a-b"], ["c-d", "d-e"]
     game = Game.position(line, routes={0: mine, 1: theirs}, stations={1: ["f"]})
-    assert [score(game, seat)["total"] for seat in (0, 1)] == [4, 4]
-    assert score(game, 1)["longest"] > score(game, 0)["longest"]
+    assert [score(game, seat).total for seat in (0, 1)] == [4, 4]
+    assert score(game, 1).longest > score(game, 0).longest
     assert winners(game) == [0]
     game = Game.position(line, routes={0: mine, 1: theirs}, stations={0: ["e"], 1: ["f"]})
     assert winners(game) == [1]
     # most tickets come before both: 4 + 1 with one ticket and two stations, against 5 without
     game = Game.position(line, routes={0: mine, 1: [*theirs, "b-c"]}, tickets={0: ["a-b"]}, stations={0: ["e", "d"]})
-    assert [score(game, seat)["total"] for seat in (0, 1)] == [5, 5]
+    assert [score(game, seat).total for seat in (0, 1)] == [5, 5]
     assert winners(game) == [0]
     shared = Game.position(line, 3, stations={2: ["a"]})
     assert winners(shared) == [0, 1]

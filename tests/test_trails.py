@@ -41,7 +41,7 @@ def test_small_networks_agree_with_trying_everything() -> None:
         owned = lot.sample(among, min(len(among), lot.randint(1, 9)))
         edges = [(*name.split("-"), lengths[name]) for name in owned]
         game = Game.position(small, routes={0: owned})
-        assert score(game, 0)["longest"] == by_trying_everything(edges)  # type: ignore[arg-type]
+        assert score(game, 0).longest == by_trying_everything(edges)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["usa", "europe", "france", "mexico"])

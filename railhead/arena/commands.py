@@ -132,12 +132,15 @@ def hint(
     as_json: AsJson = False,
 ) -> None:
     """What a level would play here, and why."""
-    from railhead.bots.hint import advise, in_words
+    from msgspec.json import encode
+
+    from railhead.bots.hint import advise
     from railhead.game.record import read_lines, replay
+    from railhead.text.hints import in_words
 
     try:
         advice = advise(replay(read_lines(file.read_text(encoding="utf-8"))[0], at), level)
     except (ValueError, OSError) as error:
         typer.echo(f"railhead: {error}", err=True)
         raise typer.Exit(2) from None
-    typer.echo(json.dumps(advice) if as_json else in_words(advice))
+    typer.echo(encode(advice).decode() if as_json else in_words(advice))

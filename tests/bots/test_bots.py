@@ -11,11 +11,11 @@ from railhead.bots.hint import advise
 from railhead.bots.mind import IN_ORDER, new_mind
 from railhead.bots.planner import planner
 from railhead.bots.planner.planning import appraise, make_plan
-from railhead.bots.reasons import REASONS
 from railhead.bots.search import Search, worth_of
 from railhead.game import Game
 from railhead.kernel import views
 from railhead.kernel.records import GAME, OVER, SCORE, TICKET_WORDS
+from railhead.words import REASONS
 
 GAMES = ("usa", "europe", "france")
 
@@ -138,8 +138,8 @@ def test_an_unknown_bot_is_named_with_those_there_are() -> None:
 def test_a_hint_names_a_legal_move_and_a_known_reason() -> None:
     for position in _positions("europe", 6, 8):
         advice = advise(position, "hard")
-        assert advice["why"] in REASONS
-        position.clone().play(advice["move"])
+        assert advice.why in REASONS
+        position.clone().play(advice.move)
     with pytest.raises(ValueError, match="over"):
         over = Game("usa", 2, 1)
         over.record.phase = OVER

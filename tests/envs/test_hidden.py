@@ -11,7 +11,7 @@ import pytest
 
 from railhead import Game
 from railhead.boards import game_ids
-from railhead.game.game import members
+from railhead.game.view import members
 from railhead.kernel import doors, random
 from railhead.kernel.observation import observation_size
 from railhead.kernel.records import GAME, KINDS, NONE, PLAYER, TICKETS, TRACE

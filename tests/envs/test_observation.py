@@ -10,7 +10,7 @@ import pytest
 from railhead import Game
 from railhead.boards import load
 from railhead.envs.fields import fields, highest
-from railhead.game.game import members
+from railhead.game.view import members
 from railhead.kernel import observation, random, turns, views
 from railhead.kernel.records import KINDS, PLAYER, TICKET_WORDS
 
