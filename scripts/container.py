@@ -57,7 +57,7 @@ def carry_out(folder: Path, wheel: Path, port: int) -> Service:
     for word, rest in [step for stage in instructions((ROOT / "Containerfile").read_text())[-2:] for step in stage]:
         told[word] = moved(rest)
         if word == "RUN":
-            script = re.sub(r"^python ", f"{shlex.quote(sys.executable)} ", told[word])
+            script = re.sub(r"^python ", f"{shlex.quote(_python())} ", told[word])
             subprocess.run(["sh", "-euc", script], check=True, cwd=folder)
     _read_only(folder / "opt")
     user, group = (int(number) for number in told["USER"].split(":"))
@@ -66,6 +66,14 @@ def carry_out(folder: Path, wheel: Path, port: int) -> Service:
     return Service(
         json.loads(told["ENTRYPOINT"]), json.loads(told["CMD"]), json.loads(health), environment, user, group
     )
+
+
+def _python() -> str:
+    """A Python that other users may run as well: ours may lie in a home that is closed to them."""
+    ours = Path(sys.executable).resolve()
+    if os.geteuid() != 0 or all(folder.stat().st_mode & 0o001 for folder in ours.parents):
+        return str(ours)
+    return shutil.which("python3", path="/usr/local/bin:/usr/bin") or str(ours)
 
 
 def _read_only(place: Path) -> None:
@@ -77,7 +85,7 @@ def _read_only(place: Path) -> None:
 
 def start(service: Service, *arguments: str, log: int | None = None, **more: str) -> "subprocess.Popen[bytes]":
     """Run the image's command, or other arguments, as the container would: its user, its environment and no other."""
-    as_other = {"user": service.user, "group": service.group, "extra_groups": []} if os.geteuid() == 0 else {}
+    root = os.geteuid() == 0
     return subprocess.Popen(
         [*service.command, *(arguments or service.default)],
         env={"PATH": str(Path(service.command[0]).parent), **service.environment, **more},
@@ -85,7 +93,9 @@ def start(service: Service, *arguments: str, log: int | None = None, **more: str
         stdout=log,
         stderr=log,
         start_new_session=True,
-        **as_other,  # type: ignore[arg-type]
+        user=service.user if root else None,
+        group=service.group if root else None,
+        extra_groups=[] if root else None,
     )
 
 

@@ -45,8 +45,8 @@ def test_the_wheel_plays_in_a_clean_environment_without_node(wheel: Path, tmp_pa
     cache = subprocess.run(
         [sys.executable, "-m", "pip", "cache", "dir"], capture_output=True, text=True, check=True
     ).stdout.strip()
-    install = [programs / "python", "-m", "pip", "install", "-q", "--cache-dir", cache, wheel]
-    subprocess.run([*install], env={**clean, **settings}, check=True)
+    install = [str(programs / "python"), "-m", "pip", "install", "-q", "--cache-dir", cache, str(wheel)]
+    subprocess.run(install, env={**clean, **settings}, check=True)
 
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     said = subprocess.run([programs / "railhead", "--version"], env=clean, capture_output=True, text=True, check=True)
