@@ -28,7 +28,7 @@ bench-server: ## Measure the server: many games at once, clicks to screens
 
 docs: ## Build the documents as a site, in site/
 	@$(SETUP) test
-	@$(BIN)/python scripts/site.py
+	@$(BIN)/zensical build --strict --clean
 
 package: ## Build the wheel and the sdist, in dist/
 	@$(SETUP) test

@@ -22,12 +22,9 @@ def checks() -> list[tuple[str, list[str], Path]]:
         ("formatting", [str(BIN / "ruff"), "format", "--check", "-q", "."], ROOT),
         ("types", [str(BIN / "mypy")], ROOT),
         ("known vulnerabilities", [str(BIN / "python"), "scripts/audit.py"], ROOT),
-        ("documents", [str(BIN / "python"), "scripts/site.py"], ROOT),
+        ("documents", [str(BIN / "zensical"), "build", "--strict", "--clean"], ROOT),
     ]
-    if shutil.which("npm") and (WEB / "node_modules").exists():
-        found += [(f"web {name}", ["npm", "run", "--silent", name], WEB) for name in ("lint", "check", "test")]
-    else:
-        print("· skipped: the web page's own checks, for want of Node.js and npm", flush=True)
+    found += [(f"web {name}", ["npm", "run", "--silent", name], WEB) for name in ("lint", "check", "test")]
     workers = str(min(os.cpu_count() or 1, 4))
     found.append(("tests", [str(BIN / "pytest"), "-n", workers, "--dist", "loadgroup"], ROOT))
     return found
@@ -42,6 +39,9 @@ def main() -> None:
     failed = []
     for name, command, folder in [check for check in found if check[0] in wanted]:
         print(f"── {name}", flush=True)
+        if folder == WEB and not (shutil.which("npm") and (WEB / "node_modules").exists()):
+            print("   skipped, for want of Node.js and npm", flush=True)
+            continue
         begin = time.monotonic()
         if subprocess.run(command, cwd=folder, check=False).returncode:
             failed.append(name)
