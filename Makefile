@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SETUP := $(PYTHON) scripts/setup.py
 
-.PHONY: play test text bench bench-server lint format clean
+.PHONY: play test text bench bench-server docs package lint format clean
 
 play: ## Set up and open the game in the browser
 	@$(SETUP) play
@@ -26,11 +26,19 @@ bench-server: ## Measure the server: many games at once, clicks to screens
 	@$(SETUP) play
 	@$(BIN)/python benchmarks/server.py
 
-lint: ## ruff and mypy
-	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+docs: ## Build the documents as a site, in site/
+	@$(SETUP) test
+	@$(BIN)/zensical build --strict --clean
 
-format:
-	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
+package: ## Build the wheel and the sdist, in dist/
+	@$(SETUP) test
+	@$(BIN)/python -m build
 
-clean: ## Forget everything that was set up
-	rm -rf .venv web/node_modules railhead/server/static
+lint: ## The quick checks
+	@$(BIN)/python scripts/check.py ruff formatting types "web lint" "web check"
+
+format: ## Lay out all code
+	$(BIN)/ruff check --fix . ; $(BIN)/ruff format . ; cd web && npm run --silent format
+
+clean: ## Forget everything that was set up and built
+	rm -rf .venv web/node_modules railhead/server/static site dist

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -52,15 +53,29 @@ class BoardGroup(LazyGroup):
     }
 
 
-app = typer.Typer(
-    cls=MainGroup, no_args_is_help=True, add_completion=False, help="The train-route board game: play, simulate, study."
-)
+app = typer.Typer(cls=MainGroup, no_args_is_help=True, add_completion=False)
 board_app = typer.Typer(
     cls=BoardGroup,
     no_args_is_help=True,
     help="Boards: list them, look at one, check a file of your own, draw, make new ones.",
 )
 app.add_typer(board_app, name="board")
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"railhead {version('railhead')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _all_commands(
+    show: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """The train-route board game: play, simulate, study."""
+
 
 GameOption = Annotated[
     str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")

@@ -1,4 +1,7 @@
-"""Every check and every test, one after the other; all are run even if one fails. `make test` calls this."""
+"""Every check and every test, one after the other; all are run even if one fails. `make test` calls this.
+
+`python scripts/check.py ruff types` runs those alone.
+"""
 
 import os
 import shutil
@@ -19,11 +22,9 @@ def checks() -> list[tuple[str, list[str], Path]]:
         ("formatting", [str(BIN / "ruff"), "format", "--check", "-q", "."], ROOT),
         ("types", [str(BIN / "mypy")], ROOT),
         ("known vulnerabilities", [str(BIN / "python"), "scripts/audit.py"], ROOT),
+        ("documents", [str(BIN / "zensical"), "build", "--strict", "--clean"], ROOT),
     ]
-    if shutil.which("npm") and (WEB / "node_modules").exists():
-        found += [(f"web {name}", ["npm", "run", "--silent", name], WEB) for name in ("lint", "check", "test")]
-    else:
-        print("· skipped: the web page's own checks, for want of Node.js and npm", flush=True)
+    found += [(f"web {name}", ["npm", "run", "--silent", name], WEB) for name in ("lint", "check", "test")]
     workers = str(min(os.cpu_count() or 1, 4))
     found.append(("tests", [str(BIN / "pytest"), "-n", workers, "--dist", "loadgroup"], ROOT))
     return found
@@ -31,9 +32,16 @@ def checks() -> list[tuple[str, list[str], Path]]:
 
 def main() -> None:
     """Run them; the exit code says whether all went well."""
+    found = checks()
+    wanted = sys.argv[1:] or [name for name, _, _ in found]
+    if unknown := set(wanted) - {name for name, _, _ in found}:
+        sys.exit(f"No such check: {', '.join(sorted(unknown))}. There are: {', '.join(name for name, _, _ in found)}")
     failed = []
-    for name, command, folder in checks():
+    for name, command, folder in [check for check in found if check[0] in wanted]:
         print(f"── {name}", flush=True)
+        if folder == WEB and not (shutil.which("npm") and (WEB / "node_modules").exists()):
+            print("   skipped, for want of Node.js and npm", flush=True)
+            continue
         begin = time.monotonic()
         if subprocess.run(command, cwd=folder, check=False).returncode:
             failed.append(name)

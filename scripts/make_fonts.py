@@ -21,8 +21,8 @@ FACES = {
 
 def make(packages: Path) -> None:
     """Join the Latin parts of every face into one file and note how wide each letter is."""
-    from fontTools.merge import Merger  # type: ignore[import-untyped]
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+    from fontTools.merge import Merger
+    from fontTools.ttLib import TTFont
 
     widths = {}
     (HERE / "fonts").mkdir(exist_ok=True)

@@ -13,12 +13,12 @@ import venv
 from collections.abc import Iterable
 from pathlib import Path
 
+import page
+
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
-WEB = ROOT / "web"
-PAGE = ROOT / "railhead" / "server" / "static"
-EXTRAS = {"play": "serve", "test": "serve,envs,study,print,dev"}
+EXTRAS = {"play": "", "test": "[dev,docs,envs,postgres,print,study]"}
 SYSTEM = {
     "chromium": "chromium",
     "initdb": "postgresql",
@@ -105,38 +105,22 @@ def install_package(purpose: str) -> None:
     if unchanged(f"install-{purpose}", wanted):
         return
     say("installing Railhead and what it needs (a few minutes the first time)")
-    if not run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-e", f".[{EXTRAS[purpose]}]"):
+    if not run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-e", f".{EXTRAS[purpose]}"):
         sys.exit("The installation failed; the lines above say why.")
     done(f"install-{purpose}", wanted)
 
 
 def build_page() -> None:
     """The web page, from web/ into the package."""
-    if not (WEB / "package.json").exists():
-        return
-    sources = [
-        file
-        for file in WEB.rglob("*")
-        if file.is_file() and "node_modules" not in file.parts and "dist" not in file.parts
-    ]
-    wanted = fingerprint(sources)
-    if unchanged("page", wanted) and (PAGE / "index.html").exists():
-        return
-    if not shutil.which("npm"):
-        say(
-            "Node.js is missing, so the page in the browser cannot be built: install Node 20 or newer. `make text` plays without."
-        )
+    if page.fresh():
         return
     say("building the page")
-    locked = fingerprint([WEB / "package-lock.json"])
-    if not (unchanged("npm", locked) and (WEB / "node_modules").exists()):
-        # `npm install` keeps to the locked versions too, and adds what another platform's lock file cannot name.
-        if not run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", folder=WEB, quiet=True):
-            sys.exit("npm could not install what the page needs; the lines above say why.")
-        done("npm", locked)
-    if not run("npm", "run", "build", "--silent", folder=WEB, quiet=True):
-        sys.exit("The page could not be built; the lines above say why.")
-    done("page", wanted)
+    try:
+        page.build()
+    except page.PageError as error:
+        if shutil.which("npm"):
+            sys.exit(str(error))
+        say(f"{error} `make text` plays without.")
 
 
 def _program(name: str) -> bool:

@@ -1,18 +1,21 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { rulesPage } from "./rules";
 
 const server = process.env.RAILHEAD_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rulesPage()],
   resolve: { alias: { "@draw": fileURLToPath(new URL("../railhead/draw", import.meta.url)) } },
   build: {
     outDir: "../railhead/server/static",
     emptyOutDir: true,
     target: "es2022",
+    modulePreload: { polyfill: false }, // where a browser cannot preload, it loads a moment later
     assetsInlineLimit: 1024,
     reportCompressedSize: true,
+    rolldownOptions: { input: ["index.html", "rules.html"] },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
 });

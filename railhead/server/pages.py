@@ -52,12 +52,16 @@ def find(path: str) -> Page | None:
     place = folder()
     if place is None:
         return None
-    file = (place / path.lstrip("/")).resolve() if "\0" not in path else place
-    if not file.is_relative_to(place.resolve()) or not file.is_file():
-        if path.startswith("/assets/"):
-            return None
-        file = place / "index.html"
+    if path.startswith("/assets/") and not _inside(place, path):
+        return None
+    file = _inside(place, path) or _inside(place, f"{path}.html") or place / "index.html"
     return _read(file, file.stat().st_mtime)
+
+
+def _inside(place: Path, path: str) -> Path | None:
+    """The file of a path, if there is one and it lies in the folder."""
+    file = (place / path.lstrip("/")).resolve() if "\0" not in path else place
+    return file if file.is_relative_to(place.resolve()) and file.is_file() else None
 
 
 def answer(request: Request) -> Response:

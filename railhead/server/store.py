@@ -5,6 +5,7 @@ they are called in threads. The same statements run on SQLite and PostgreSQL.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from sqlite3 import OperationalError
 from typing import Any
@@ -106,6 +107,8 @@ def open_store(url: str) -> Engine:
     if where.get_backend_name() == "sqlite":
         engine = _open_sqlite(where)
     elif where.drivername == "postgresql+psycopg":
+        if find_spec("psycopg") is None:
+            raise ValueError("PostgreSQL needs one more package: pip install 'railhead[postgres]'")
         timeouts = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
         engine = create_engine(
             where, pool_size=8, max_overflow=4, pool_pre_ping=True, pool_timeout=5, connect_args=timeouts

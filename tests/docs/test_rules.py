@@ -1,0 +1,70 @@
+"""docs/rules.md: every rule that is cited anywhere can be looked up there, and every rule there is tested by name."""
+
+import ast
+import re
+from pathlib import Path
+
+from railhead.boards import game_ids, load
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+RULES = re.findall(r"^### (\w+)$", TEXT, re.MULTILINE)
+CITED = re.compile(r"(?<![\w#.-])[CEF]\d{1,2}(?![\w.]|[ ,-]+\.?\d)")  # a curve in an SVG path (C10 20) is no citation
+
+
+def citations(folder: Path, *suffixes: str) -> dict[str, Path]:
+    """The numbers cited in a folder's files, each with one file that does so."""
+    files = [file for suffix in suffixes for file in folder.rglob(f"*{suffix}")]
+    return {rule: file for file in files for rule in CITED.findall(file.read_text(encoding="utf-8"))}
+
+
+def named_in_tests() -> set[str]:
+    """The numbers in the names and docstrings of tests."""
+    found: set[str] = set()
+    for file in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                found.update(re.findall(r"(?<=_)[CEF]\d+(?=_)", node.name))
+                found.update(CITED.findall(ast.get_docstring(node) or ""))
+    return found
+
+
+def test_the_rules_are_numbered_without_gaps() -> None:
+    for letter, last in (("C", 25), ("E", 11), ("F", 9)):
+        assert [rule for rule in RULES if rule[0] == letter] == [f"{letter}{number}" for number in range(1, last + 1)]
+
+
+def test_every_cited_rule_can_be_looked_up() -> None:
+    cited = citations(ROOT / "railhead", ".py") | citations(ROOT / "web" / "src", ".ts", ".svelte")
+    assert len(cited) > 40
+    assert {rule: str(file) for rule, file in cited.items() if rule not in RULES} == {}
+
+
+def test_every_rule_is_tested_by_name() -> None:
+    assert set(RULES) - named_in_tests() == set()
+
+
+def test_links_between_rules_lead_to_rules() -> None:
+    links = re.findall(r"\[(\w+)\]\(#(\w+)\)", TEXT)
+    assert links
+    for shown, anchor in links:
+        assert shown in RULES and shown.lower() == anchor
+
+
+def test_the_table_of_games_is_that_of_the_boards() -> None:
+    rows = dict(re.findall(r"^\| `([\w-]+)` \|(.*)\|$", TEXT, re.MULTILINE))
+    assert sorted(rows) == sorted(game_ids())
+    for game, row in rows.items():
+        setting = load(game)
+        numbers = setting.numbers
+        cells = [[int(number) for number in re.findall(r"\d+", cell)] for cell in row.split("|")[1:]]
+        long = sum(ticket.long for ticket in setting.tickets)
+        first = [numbers["firstLong"], long] * bool(long) + [numbers["firstTickets"], len(setting.tickets) - long]
+        bonuses = [numbers[name] for name in ("longestBonus", "mostTicketsBonus", "stationPoints") if numbers[name]]
+        assert cells == [
+            [numbers["trains"]] + [numbers["stations"]] * bool(numbers["stations"]),
+            [numbers["firstCards"]],
+            [*first, numbers["firstKeep"]],
+            [numbers["laterTickets"], numbers["laterKeep"]],
+            bonuses,
+        ], game
