@@ -7,23 +7,20 @@ From this module come `web/src/lib/types.ts`, the answers in the OpenAPI documen
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, dataclass_transform, get_args
 
 from msgspec import Meta, Struct, field
 
 # ---- codes: every closed set of words stands here once
 
 Colour = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green"]
-Kind = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"]
-RouteColour = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green", "grey", "bed"]
+Kind = Literal[Colour, "locomotive"]
+RouteColour = Literal[Colour, "grey", "bed"]  # grey: any one colour; bed: a piece gives the colour
 Phase = Literal[
     "first-tickets", "turn", "second-card", "pay-route", "pay-tunnel", "pay-station", "keep-tickets", "build",
     "build-colour", "over",
 ]  # fmt: skip
-TablePhase = Literal[
-    "gathering", "preparing", "first-tickets", "turn", "second-card", "pay-route", "pay-tunnel", "pay-station",
-    "keep-tickets", "build", "build-colour", "over",
-]  # fmt: skip
+TablePhase = Literal["gathering", "preparing", Phase]  # preparing: rules are compiled after an installation
 Word = Literal["draw", "take", "tickets", "keep", "claim", "pay", "decline", "station", "build"]
 Level = Literal["easy", "medium", "hard", "expert"]
 Reason = Literal[
@@ -56,24 +53,29 @@ Handful: TypeAlias = dict[Kind, int]  # cards by kind, those that are there
 Values: TypeAlias = Mapping[str, str | int | float | list[int]]  # what a code's sentence is filled with
 
 
-class _Told(Struct, frozen=True, rename="camel"):
-    """What is told; nobody changes it."""
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _Word(Struct, frozen=True):
+    """What is said; nobody changes it."""
 
 
-class _Shown(Struct, frozen=True, rename="camel", omit_defaults=True, repr_omit_defaults=True):
+class _Told(_Word, rename="camel"):
+    """What is told."""
+
+
+class _Shown(_Word, rename="camel", omit_defaults=True, repr_omit_defaults=True):
     """The same, with parts that are left out where there is nothing to tell."""
 
 
 # ---- moves
 
 
-class Move(Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
+class Move(_Word, omit_defaults=True, repr_omit_defaults=True):
     """One move; `str(move)` is its text, `railhead.game.moves.parse` the way back."""
 
     word: Word
     place: str = ""  # a route or a city
     slot: int = 0  # of the row, from 1
-    colour: Colour | Kind | Literal[""] = ""  # of a card taken by its colour, or of a track piece
+    colour: Kind | Literal[""] = ""  # of a card taken by its colour, or of a track piece
     cards: Handful = {}  # a count of 0: as many as are needed
     kept: tuple[int, ...] = ()  # places in the offer, from 1
 
@@ -211,7 +213,7 @@ class SeatView(View, kw_only=True):
 # ---- what happened: the events of the full log, in the log's own names
 
 
-class _Event(Struct, frozen=True, tag_field="e", rename="camel", omit_defaults=True, repr_omit_defaults=True):
+class _Event(_Word, tag_field="e", rename="camel", omit_defaults=True, repr_omit_defaults=True):
     """Something that happened. What others get unseen is told by `count` alone."""
 
     hidden: ClassVar[str] = ""  # the field that only its own seat may see (C7, C11)
@@ -504,6 +506,167 @@ class Ticket(_Told):
     long: bool
 
 
+class Numbers(_Told, kw_only=True):
+    """The numbers of a game's rules: what a player begins with, how tickets are drawn, what things are worth."""
+
+    trains: int
+    stations: int
+    station_points: int  # for each station that is left (E9)
+    first_cards: int
+    first_tickets: int
+    first_long: int  # long ones among the first
+    first_keep: int  # at least so many
+    first_return: Literal["bottom", "out", "shuffled"]  # where first tickets go that are not kept
+    later_tickets: int
+    later_keep: int
+    longest_bonus: int
+    most_tickets_bonus: int
+    last_trains: int  # with so few left the last round begins (C23)
+    single_track_players: int  # with so few players only one of two parallel routes is used (C18)
+    cards: Handful  # in the deck
+    points: dict[str, int]  # for a route, by its length
+    tickets: list[str]  # the sets of tickets that are used
+    long_tickets: list[str]
+
+
+class GameFacts(_Told, kw_only=True):
+    """GET /api/games/{game}: all that never changes about a game. It has an `ETag` and may be kept."""
+
+    id: str
+    name: str
+    board: str
+    cities: list[Place]
+    zones: list[Zone]
+    routes: list[Route]
+    tickets: list[Ticket]
+    crossings: list[tuple[str, str]]  # routes of which only one can be built
+    pieces: list[PieceSupply]
+    numbers: Numbers
+    colours: list[Colour]
+    geometry: "Geometry | None"  # null for a board that cannot be drawn
+
+
+# ---- the picture of a board
+
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+class SlotSize(_Told):
+    """From one space to the next, and how wide it is."""
+
+    pitch: float
+    width: float
+
+
+class Spot(_Told):
+    """Where a city or the end of a route into a zone is drawn."""
+
+    id: str
+    x: float
+    y: float
+    r: float
+
+
+class Slot(_Told):
+    """A space of a route."""
+
+    route: str
+    index: int
+    x: float
+    y: float
+    angle: float
+    length: float
+    locomotive: bool
+
+
+class Label(_Told):
+    """A name on the board."""
+
+    id: str
+    box: Box
+    lines: list[str]
+    size: float
+    kind: Literal["city", "zone"]
+
+
+class Track(_Told):
+    """The curve of a route, and the thin lines to its two cities: from, control, to."""
+
+    route: str
+    curve: list[Point]
+    links: list[tuple[Point, Point, Point]]
+    kind: Literal["plain", "tunnel", "ferry", "bed"]
+
+
+class Title(_Told):
+    """The board's name."""
+
+    text: str
+    box: Box
+    size: float
+
+
+class Compass(_Told):
+    """A compass rose; `north` in degrees."""
+
+    x: float
+    y: float
+    r: float
+    north: float
+
+
+class Ornaments(_Shown, kw_only=True):
+    """What stands where the board is empty."""
+
+    title: Title | None = None
+    compass: Compass | None = None
+
+
+class Geography(_Told):
+    """Lines of the world below."""
+
+    land: list[list[Point]]
+    lakes: list[list[Point]]
+    rivers: list[list[Point]]
+    borders: list[list[Point]]
+    provinces: list[list[Point]]
+    graticule: list[list[Point]]
+
+
+class Geometry(_Told):
+    """Where everything on a board is drawn."""
+
+    board: str
+    width: float
+    height: float
+    slot: SlotSize
+    cities: list[Spot]
+    terminals: list[Spot]
+    slots: list[Slot]
+    labels: list[Label]
+    tracks: list[Track]
+    ornaments: Ornaments
+    geography: Geography
+
+
+class Symbols(_Told):
+    """SVG paths in the box: a form for every colour, for locomotives and stations."""
+
+    box: Box
+    colours: dict[Colour, str]
+    locomotive: str
+    station: str
+
+
+class Look(_Told):
+    """GET /api/look: the colours of each theme, the symbols of the colours, the board's style sheet."""
+
+    themes: dict[str, dict[str, str]]
+    symbols: Symbols
+    style: str
+
+
 # ---- refusals
 
 
@@ -530,14 +693,14 @@ Text = Annotated[str, Meta(max_length=2000)]
 Identity: TypeAlias = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 
 
-class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+class Clock(_Word, forbid_unknown_fields=True):
     """Thinking time: minutes a player, and seconds added after each turn."""
 
     minutes: Annotated[int, Meta(ge=1, le=600)]
     increment: Annotated[int, Meta(ge=0, le=300)] = 0
 
 
-class Options(Struct, forbid_unknown_fields=True, frozen=True):
+class Options(_Word, forbid_unknown_fields=True):
     """How a table is played."""
 
     open: bool = False
@@ -546,7 +709,7 @@ class Options(Struct, forbid_unknown_fields=True, frozen=True):
     clock: Clock | None = None
 
 
-class SeatPlan(Struct, forbid_unknown_fields=True, frozen=True):
+class SeatPlan(_Word, forbid_unknown_fields=True):
     """Who is to sit somewhere: `me` and `here` are of this browser, `friend` is free until somebody takes it."""
 
     kind: Literal["me", "here", "friend", "bot"]
@@ -554,7 +717,7 @@ class SeatPlan(Struct, forbid_unknown_fields=True, frozen=True):
     level: LevelName | None = None
 
 
-class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
+class NewTable(_Word, forbid_unknown_fields=True):
     """POST /api/tables."""
 
     game: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -562,13 +725,13 @@ class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
     options: Options = Options()
 
 
-class TakeSeat(Struct, forbid_unknown_fields=True, frozen=True):
+class TakeSeat(_Word, forbid_unknown_fields=True):
     """POST /api/tables/{table}/seats/{seat}."""
 
     name: Text
 
 
-class Rematch(Struct, forbid_unknown_fields=True, frozen=True, rename="camel"):
+class Rematch(_Word, forbid_unknown_fields=True, rename="camel"):
     """POST /api/tables/{table}/rematch."""
 
     same_deal: bool = False
@@ -627,7 +790,7 @@ class Tables(_Told):
     tables: list[Table]
 
 
-class _Entry(Struct, frozen=True, tag_field="kind", rename="camel"):
+class _Entry(_Word, tag_field="kind", rename="camel"):
     """Something that happened at a table. Numbers run from 1 without gaps; times are milliseconds since 1970."""
 
     number: int
@@ -789,7 +952,7 @@ ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong
 # ---- from the client, over the socket
 
 
-class _Asked(Struct, frozen=True, tag_field="type", kw_only=True):
+class _Asked(_Word, tag_field="type", kw_only=True):
     """What a client says; the answer repeats `id` as `re`."""
 
     id: Identity = None
@@ -898,4 +1061,16 @@ class Version(_Told):
 
     protocol: int
     version: str
+    ready: bool
+
+
+class Alive(_Told):
+    """GET /health."""
+
+    alive: bool
+
+
+class Ready(_Told):
+    """GET /ready."""
+
     ready: bool
