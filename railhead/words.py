@@ -41,6 +41,7 @@ ServiceCode = Literal[
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "preparing", "unavailable", "failed",
 ]  # fmt: skip
+Code: TypeAlias = MoveCode | ServiceCode
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -50,7 +51,8 @@ LEVELS: tuple[Level, ...] = get_args(Level)  # from weak to strong
 REASONS: tuple[Reason, ...] = get_args(Reason)  # in the order of the bots' numbers
 
 Handful: TypeAlias = dict[Kind, int]  # cards by kind, those that are there
-Values: TypeAlias = Mapping[str, str | int | float | list[int]]  # what a code's sentence is filled with
+Value: TypeAlias = str | int | float | list[int] | list[str]
+Values: TypeAlias = Mapping[str, Value]  # what a code's sentence is filled with
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -673,7 +675,7 @@ class Look(_Told):
 class Refused(_Told, tag_field="type", tag="refused"):
     """Something that was not done: a code, the rule of the game that forbids it, and values for the sentence."""
 
-    code: MoveCode | ServiceCode
+    code: Code
     rule: str
     values: Values
     re: "Identity" = None

@@ -63,6 +63,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     secured: bool = False
     kind: str = "application/json"
+    answer: type[msgspec.Struct] | None = None
 
 
 def respond(body: "Sealed | bytes", status: int = 200, **headers: str) -> Response:

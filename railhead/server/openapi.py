@@ -9,7 +9,7 @@ import msgspec
 
 from railhead.server.endpoints import Endpoint
 from railhead.server.messages import PROTOCOL
-from railhead.server.refusals import STATUS
+from railhead.server.refusals import Refusal
 
 REFUSAL = {
     "type": "object",
@@ -33,7 +33,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     }
     statuses: dict[int, list[str]] = {}
     for code in endpoint.refusals:
-        statuses.setdefault(STATUS[code], []).append(code)
+        statuses.setdefault(Refusal(code).status, []).append(code)
     for status, codes in statuses.items():
         answers[str(status)] = {
             "description": ", ".join(codes),
