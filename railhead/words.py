@@ -695,14 +695,18 @@ Text = Annotated[str, Meta(max_length=2000)]
 Identity: TypeAlias = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 
 
-class Clock(_Word, forbid_unknown_fields=True):
+class _Body(_Word, forbid_unknown_fields=True):
+    """What a client sends by HTTP."""
+
+
+class Clock(_Body):
     """Thinking time: minutes a player, and seconds added after each turn."""
 
     minutes: Annotated[int, Meta(ge=1, le=600)]
     increment: Annotated[int, Meta(ge=0, le=300)] = 0
 
 
-class Options(_Word, forbid_unknown_fields=True):
+class Options(_Body):
     """How a table is played."""
 
     open: bool = False
@@ -711,7 +715,7 @@ class Options(_Word, forbid_unknown_fields=True):
     clock: Clock | None = None
 
 
-class SeatPlan(_Word, forbid_unknown_fields=True):
+class SeatPlan(_Body):
     """Who is to sit somewhere: `me` and `here` are of this browser, `friend` is free until somebody takes it."""
 
     kind: Literal["me", "here", "friend", "bot"]
@@ -719,7 +723,7 @@ class SeatPlan(_Word, forbid_unknown_fields=True):
     level: LevelName | None = None
 
 
-class NewTable(_Word, forbid_unknown_fields=True):
+class NewTable(_Body):
     """POST /api/tables."""
 
     game: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -727,13 +731,13 @@ class NewTable(_Word, forbid_unknown_fields=True):
     options: Options = Options()
 
 
-class TakeSeat(_Word, forbid_unknown_fields=True):
+class TakeSeat(_Body):
     """POST /api/tables/{table}/seats/{seat}."""
 
     name: Text
 
 
-class Rematch(_Word, forbid_unknown_fields=True, rename="camel"):
+class Rematch(_Body, rename="camel"):
     """POST /api/tables/{table}/rematch."""
 
     same_deal: bool = False
@@ -976,6 +980,10 @@ class MakeMove(_Asked, tag="move", kw_only=True):
     at: Number
     decisions: Annotated[list[Number], Meta(min_length=1, max_length=2)] | None = None
     move: Text | None = None
+
+    def __post_init__(self) -> None:
+        if (self.decisions is None) == (self.move is None):
+            raise ValueError("a move has either decisions or a text")
 
 
 class Undo(_Asked, tag="undo", kw_only=True):
