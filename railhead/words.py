@@ -31,7 +31,7 @@ MoveCode = Literal[
     "not-a-move", "unknown-word", "too-many-words", "which", "which-card", "which-tickets", "which-colour", "with",
     "not-cards", "ambiguous", "illegal-decision", "over", "not-now", "no-cards", "not-in-row", "gap", "locomotive-second",
     "no-tickets", "not-offered", "keep-more", "no-route", "claimed", "own-parallel", "closed", "crossed", "not-built",
-    "trains", "ferry", "cards", "payment", "no-stations", "no-city", "stations-used", "station-taken", "station-price",
+    "trains", "ferry", "cards", "payment", "due", "no-stations", "no-city", "stations-used", "station-taken", "station-price",
     "not-a-bed", "built", "other-bed", "no-piece",
 ]  # fmt: skip
 ServiceCode = Literal[
@@ -215,7 +215,9 @@ class SeatView(View, kw_only=True):
 # ---- what happened: the events of the full log, in the log's own names
 
 
-class _Event(_Word, tag_field="e", rename="camel", omit_defaults=True, repr_omit_defaults=True):
+class _Event(
+    _Word, tag_field="e", rename="camel", omit_defaults=True, repr_omit_defaults=True, forbid_unknown_fields=True
+):
     """Something that happened. What others get unseen is told by `count` alone."""
 
     hidden: ClassVar[str] = ""  # the field that only its own seat may see (C7, C11)
@@ -411,20 +413,20 @@ class Result(_Told):
     winners: list[int]
 
 
-class Record(_Shown, kw_only=True, tag_field="format", tag="railhead-record/1"):
+class Record(_Shown, kw_only=True, tag_field="format", tag="railhead-record/1", forbid_unknown_fields=True):
     """The compact record: seed and moves. A board of one's own stands in it whole."""
 
     game: str
     players: list[str]
     seed: str
-    seed_hash: str
+    seed_hash: str | None = None
     starter: int | None
     moves: list[str]
     result: Result | None = None
     board: dict[str, Any] | None = None
 
 
-class Log(_Shown, kw_only=True, tag_field="format", tag="railhead-log/1"):
+class Log(_Shown, kw_only=True, tag_field="format", tag="railhead-log/1", forbid_unknown_fields=True):
     """The full log: every event, hidden cards included."""
 
     game: str

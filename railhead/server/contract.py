@@ -76,7 +76,7 @@ def mentioned(hint: object) -> Iterator[type[Struct]]:
 
 def _asked() -> set[type[Struct]]:
     """The structs that only clients send: what has a default may be left out of them."""
-    asked = {kind for kind in STRUCTS if issubclass(kind, words._Asked | words._Body)}
+    asked: set[type[Struct]] = {kind for kind in STRUCTS if issubclass(kind, words._Asked | words._Body)}
     told = [kind for kind in STRUCTS if kind not in asked]
     for kind in told:
         for part in [part for hint in get_type_hints(kind).values() for part in mentioned(hint)]:

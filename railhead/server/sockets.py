@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -327,7 +326,7 @@ def known_level(level: str | None) -> Level:
         return usual_level()
     if level not in LEVELS:
         raise Refusal("unknown-level")
-    return cast(Level, level)
+    return level
 
 
 _ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaitable[int]]] = {

@@ -5,7 +5,7 @@ by this worker, by another one, or last week: a restarted server sees exactly th
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -103,7 +103,7 @@ def setting_of(game: str) -> Setting:
 
 def level_of(name: str) -> Level:
     """A level by its name; tables of earlier releases may have one that is no more."""
-    return cast(Level, name) if name in LEVELS else usual_level()
+    return name if name in LEVELS else usual_level()
 
 
 def planned(plan: SeatPlan) -> SeatState:
