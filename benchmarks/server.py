@@ -31,6 +31,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from railhead.server.settings import ENVIRONMENT, Limits, Settings
+from railhead.words import PROTOCOL
 
 START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
 OPEN = Limits(
@@ -120,21 +121,24 @@ class Bench:
         return made["table"], [seat["token"] for seat in made["seats"]]
 
 
-def any_move(moves: dict[str, Any], lot: random.Random) -> str:
-    """A legal move, claims now and then."""
-    if "claim" in moves and lot.random() < 0.5:
-        route = lot.choice(list(moves["claim"]))
-        return f"claim {route} with {lot.choice(moves['claim'][route])}"
+def any_move(choices: dict[str, Any], lot: random.Random) -> list[int]:
+    """The decisions of a legal move, claims now and then."""
+    if "claim" in choices and (lot.random() < 0.5 or len(choices) == 1):
+        claim = lot.choice(list(choices["claim"].values()))
+        return both(claim["decision"], lot.choice(claim["payments"]))
     for word in ("draw", "decline", "tickets"):
-        if word in moves:
-            return word
+        if word in choices:
+            return [choices[word]]
     for word in ("keep", "take", "pay"):
-        if word in moves:
-            return f"{word} {lot.choice(moves[word])}"
-    if "build" in moves:
-        bed = lot.choice(list(moves["build"]))
-        return f"build {bed} {lot.choice(moves['build'][bed])}"
-    return any_move({"claim": moves["claim"]}, random.Random(1)) if "claim" in moves else "draw"
+        if word in choices:
+            return [lot.choice(choices[word])["decision"]]
+    bed = lot.choice(list(choices["build"].values()))
+    return both(bed["decision"], lot.choice(bed["pieces"]))
+
+
+def both(place: int | None, way: dict[str, Any]) -> list[int]:
+    """The decisions of a place and of how it is paid or built, those that are left to decide."""
+    return [decision for decision in (place, way["decision"]) if decision is not None]
 
 
 async def one_game(
@@ -151,7 +155,7 @@ async def one_game(
         states: list[dict[str, Any]] = []
         for screen, token in zip(screens, tokens, strict=True):
             await screen.send(
-                json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": [token], "after": 0})
+                json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token], "after": 0})
             )
         for screen in screens:
             states.append(await latest(screen, 0))
@@ -159,9 +163,9 @@ async def one_game(
         while time.monotonic() < until and states[0]["phase"] != "over":
             began = time.monotonic()
             mover = states[0]["waiting"][0]
-            move = any_move(states[mover]["moves"][str(mover)], lot)
+            move = any_move(states[mover]["choices"][str(mover)], lot)
             sent = time.perf_counter()
-            message = {"type": "move", "seat": mover, "at": states[mover]["position"], "move": move}
+            message = {"type": "move", "seat": mover, "at": states[mover]["position"], "decisions": move}
             await screens[mover].send(json.dumps(message))
             number = states[mover]["number"] + 1
             states[1 - mover] = await latest(screens[1 - mover], number)
@@ -176,7 +180,7 @@ async def bots_play(bench: Bench, game: str, level: str) -> None:
     while True:
         table, tokens = await asyncio.to_thread(bench.table, game, level)
         async with connect(bench.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=60) as screen:
-            hello = {"type": "hello", "protocol": 1, "table": table, "tokens": tokens, "after": 0}
+            hello = {"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": tokens, "after": 0}
             for message in (hello, {"type": "replace", "seat": 0, "level": level}):
                 await screen.send(json.dumps(message))
             while (await latest(screen, 0))["phase"] != "over":
@@ -246,7 +250,7 @@ async def cold_load(bench: Bench, tables: list[tuple[str, list[str]]]) -> list[f
         async with connect(bench.url.replace("http", "ws") + "/api/socket", max_size=None) as screen:
             began = time.perf_counter()
             await screen.send(
-                json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": tokens[:1], "after": 0})
+                json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": tokens[:1], "after": 0})
             )
             await latest(screen, 0)
             found.append(1000 * (time.perf_counter() - began))

@@ -8,6 +8,7 @@ import random
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 
 from websockets.sync.client import connect
 
@@ -20,20 +21,34 @@ def post(server: str, path: str, body: object) -> dict:
         return json.load(answer)
 
 
-def choose(moves: dict) -> str:
+def every_move(choices: dict) -> Iterator[tuple[str, list[int]]]:
+    """All moves that are possible now: the word of each, and the decisions that make it."""
+    for word in ("draw", "tickets", "decline"):
+        if word in choices:
+            yield word, [choices[word]]
+    for word in ("take", "keep", "pay"):
+        for one in choices.get(word, []):
+            yield word, [one["decision"]]
+    for claim in choices.get("claim", {}).values():
+        for payment in claim["payments"]:
+            yield "claim", [claim["decision"], payment["decision"]]
+    for bed in choices.get("build", {}).values():
+        for piece in bed["pieces"]:
+            yield "build", [bed["decision"], piece["decision"]]
+    for city in choices.get("station", {}).get("cities", {}).values():
+        for payment in choices["station"]["payments"]:
+            yield "station", [city, payment["decision"]]
+
+
+def choose(choices: dict) -> list[int]:
     """Any legal move, claims first: put your own bot here."""
-    if "claim" in moves:
-        route = random.choice(list(moves["claim"]))
-        return f"claim {route} with {random.choice(moves['claim'][route])}"
-    word = random.choice([word for word in moves if word not in ("station", "tickets")] or list(moves))
-    if word in ("draw", "tickets", "decline"):
-        return word
-    if word == "build":
-        bed = random.choice(list(moves["build"]))
-        return f"build {bed} {random.choice(moves['build'][bed])}"
-    if word == "station":
-        return f"station {random.choice(moves['station']['cities'])} with {random.choice(moves['station']['with'])}"
-    return f"{word} {random.choice(moves[word])}"
+    moves = list(every_move(choices))
+    for words in (("claim",), ("draw", "take", "keep", "pay", "build", "decline")):
+        if wanted := [decisions for word, decisions in moves if word in words]:
+            break
+    else:
+        wanted = [decisions for _, decisions in moves]
+    return [decision for decision in random.choice(wanted) if decision is not None]  # null: nothing is left to decide
 
 
 def play(server: str, game: str, level: str | None = None) -> dict:
@@ -45,7 +60,7 @@ def play(server: str, game: str, level: str | None = None) -> dict:
     table = post(server, "/api/tables", {"game": game, "seats": seats})
     seat, token = table["seats"][0]["seat"], table["seats"][0]["token"]
     with connect(server.replace("http", "ws", 1) + "/api/socket") as socket:
-        hello = {"type": "hello", "protocol": 1, "table": table["table"], "tokens": [token], "after": 0}
+        hello = {"type": "hello", "protocol": 2, "table": table["table"], "tokens": [token], "after": 0}
         socket.send(json.dumps(hello))
         seen, asked = 0, ""  # the last number seen; the move that waits for its answer
         while True:
@@ -65,8 +80,9 @@ def play(server: str, game: str, level: str | None = None) -> dict:
                     for event in entry.get("events", []):
                         if event["e"] == "end":
                             return event
-            if seen and not asked and (moves := latest["moves"].get(str(seat))):
-                asked = json.dumps({"type": "move", "seat": seat, "at": latest["position"], "move": choose(moves)})
+            if seen and not asked and (choices := latest["choices"].get(str(seat))):
+                move = {"type": "move", "seat": seat, "at": latest["position"], "decisions": choose(choices)}
+                asked = json.dumps(move)
                 socket.send(asked)
 
 

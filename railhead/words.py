@@ -7,23 +7,20 @@ From this module come `web/src/lib/types.ts`, the answers in the OpenAPI documen
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, dataclass_transform, get_args
 
 from msgspec import Meta, Struct, field
 
 # ---- codes: every closed set of words stands here once
 
 Colour = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green"]
-Kind = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"]
-RouteColour = Literal["purple", "white", "blue", "yellow", "orange", "black", "red", "green", "grey", "bed"]
+Kind = Literal[Colour, "locomotive"]
+RouteColour = Literal[Colour, "grey", "bed"]  # grey: any one colour; bed: a piece gives the colour
 Phase = Literal[
     "first-tickets", "turn", "second-card", "pay-route", "pay-tunnel", "pay-station", "keep-tickets", "build",
     "build-colour", "over",
 ]  # fmt: skip
-TablePhase = Literal[
-    "gathering", "preparing", "first-tickets", "turn", "second-card", "pay-route", "pay-tunnel", "pay-station",
-    "keep-tickets", "build", "build-colour", "over",
-]  # fmt: skip
+TablePhase = Literal["gathering", "preparing", Phase]  # preparing: rules are compiled after an installation
 Word = Literal["draw", "take", "tickets", "keep", "claim", "pay", "decline", "station", "build"]
 Level = Literal["easy", "medium", "hard", "expert"]
 Reason = Literal[
@@ -44,6 +41,7 @@ ServiceCode = Literal[
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "preparing", "unavailable", "failed",
 ]  # fmt: skip
+Code: TypeAlias = MoveCode | ServiceCode
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -53,27 +51,33 @@ LEVELS: tuple[Level, ...] = get_args(Level)  # from weak to strong
 REASONS: tuple[Reason, ...] = get_args(Reason)  # in the order of the bots' numbers
 
 Handful: TypeAlias = dict[Kind, int]  # cards by kind, those that are there
-Values: TypeAlias = Mapping[str, str | int | float | list[int] | list[str]]  # what a code's sentence is filled with
+Value: TypeAlias = str | int | float | list[int] | list[str]
+Values: TypeAlias = Mapping[str, Value]  # what a code's sentence is filled with
 
 
-class _Told(Struct, frozen=True, rename="camel"):
-    """What is told; nobody changes it."""
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _Word(Struct, frozen=True):
+    """What is said; nobody changes it."""
 
 
-class _Shown(Struct, frozen=True, rename="camel", omit_defaults=True, repr_omit_defaults=True):
+class _Told(_Word, rename="camel"):
+    """What is told."""
+
+
+class _Shown(_Word, rename="camel", omit_defaults=True, repr_omit_defaults=True):
     """The same, with parts that are left out where there is nothing to tell."""
 
 
 # ---- moves
 
 
-class Move(Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
+class Move(_Word, omit_defaults=True, repr_omit_defaults=True):
     """One move; `str(move)` is its text, `railhead.game.moves.parse` the way back."""
 
     word: Word
     place: str = ""  # a route or a city
     slot: int = 0  # of the row, from 1
-    colour: Colour | Kind | Literal[""] = ""  # of a card taken by its colour, or of a track piece
+    colour: Kind | Literal[""] = ""  # of a card taken by its colour, or of a track piece
     cards: Handful = {}  # a count of 0: as many as are needed
     kept: tuple[int, ...] = ()  # places in the offer, from 1
 
@@ -87,56 +91,56 @@ class Move(Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
         return " ".join(part for part in parts if part)
 
 
-class Payment(_Told, frozen=True):
+class Payment(_Told):
     """Cards that pay. `decision` says so after the route or city was chosen; null where nothing is left to decide."""
 
     decision: int | None
     cards: Handful
 
 
-class Piece(_Told, frozen=True):
+class Piece(_Told):
     """A track piece for a bed, as a payment is for a route."""
 
     decision: int | None
     colour: Colour
 
 
-class Take(_Told, frozen=True):
+class Take(_Told):
     """A face-up card: its place in the row, from 1."""
 
     decision: int
     slot: int
 
 
-class Keeping(_Told, frozen=True):
+class Keeping(_Told):
     """Tickets to keep: their places in the offer, from 1."""
 
     decision: int
     kept: list[int]
 
 
-class Claiming(_Told, frozen=True):
+class Claiming(_Told):
     """A route to claim, and how it can be paid."""
 
     decision: int
     payments: list[Payment]
 
 
-class Building(_Told, frozen=True):
+class Building(_Told):
     """A bed to build, and in which colours."""
 
     decision: int | None
     pieces: list[Piece]
 
 
-class Placing(_Told, frozen=True):
+class Placing(_Told):
     """Stations: the decision for each city, and how any of them can be paid."""
 
     cities: dict[str, int]
     payments: list[Payment]
 
 
-class Choices(_Shown, frozen=True, kw_only=True):
+class Choices(_Shown, kw_only=True):
     """What a seat may do now, by word; only what is possible is there. A client sends back the decisions of what was chosen."""
 
     draw: int | None = None
@@ -153,7 +157,7 @@ class Choices(_Shown, frozen=True, kw_only=True):
 # ---- what a seat sees
 
 
-class Seat(_Told, frozen=True):
+class Seat(_Told):
     """What everybody knows of a seat. `known`: cards it was openly seen to take and has not paid since."""
 
     name: str
@@ -168,7 +172,7 @@ class Seat(_Told, frozen=True):
     stations: list[str]
 
 
-class UnderWay(_Told, frozen=True):
+class UnderWay(_Told):
     """A claim, station or bed that waits for its second decision; all of it lies open on the table."""
 
     route: str | None
@@ -179,7 +183,7 @@ class UnderWay(_Told, frozen=True):
     tunnel: bool
 
 
-class View(_Shown, frozen=True, kw_only=True):
+class View(_Shown, kw_only=True):
     """What everybody may know of a game; `built` and `pieces` (the supply) only in games with beds."""
 
     game: str
@@ -198,7 +202,7 @@ class View(_Shown, frozen=True, kw_only=True):
     pieces: dict[Colour, dict[str, int]] | None = None
 
 
-class SeatView(View, frozen=True, kw_only=True):
+class SeatView(View, kw_only=True):
     """What a seat may know: its own cards and tickets too."""
 
     hand: Handful
@@ -212,20 +216,14 @@ class SeatView(View, frozen=True, kw_only=True):
 
 
 class _Event(
-    Struct,
-    frozen=True,
-    tag_field="e",
-    rename="camel",
-    omit_defaults=True,
-    repr_omit_defaults=True,
-    forbid_unknown_fields=True,
+    _Word, tag_field="e", rename="camel", omit_defaults=True, repr_omit_defaults=True, forbid_unknown_fields=True
 ):
     """Something that happened. What others get unseen is told by `count` alone."""
 
     hidden: ClassVar[str] = ""  # the field that only its own seat may see (C7, C11)
 
 
-class Deal(_Event, frozen=True, tag="deal"):
+class Deal(_Event, tag="deal"):
     """Cards dealt to a seat (C3)."""
 
     hidden = "cards"
@@ -234,20 +232,20 @@ class Deal(_Event, frozen=True, tag="deal"):
     count: int | None = None
 
 
-class RowFilled(_Event, frozen=True, tag="row"):
+class RowFilled(_Event, tag="row"):
     """The first face-up cards (C4)."""
 
     cards: list[Kind | None]
 
 
-class Reset(_Event, frozen=True, tag="reset"):
+class Reset(_Event, tag="reset"):
     """Three locomotives lay face up: a new row (C4)."""
 
     out: list[Kind]
     cards: list[Kind | None]
 
 
-class Offered(_Event, frozen=True, tag="offer"):
+class Offered(_Event, tag="offer"):
     """Tickets to choose from (C5, C20)."""
 
     hidden = "tickets"
@@ -256,7 +254,7 @@ class Offered(_Event, frozen=True, tag="offer"):
     count: int | None = None
 
 
-class Kept(_Event, frozen=True, tag="keep"):
+class Kept(_Event, tag="keep"):
     """Tickets kept (C5, C20)."""
 
     hidden = "tickets"
@@ -265,13 +263,13 @@ class Kept(_Event, frozen=True, tag="keep"):
     count: int | None = None
 
 
-class First(_Event, frozen=True, tag="first"):
+class First(_Event, tag="first"):
     """Who begins (C6)."""
 
     seat: int = field(name="p")
 
 
-class Taken(_Event, frozen=True, tag="take"):
+class Taken(_Event, tag="take"):
     """A face-up card taken; `slot` from 0 (C8)."""
 
     seat: int = field(name="p")
@@ -280,7 +278,7 @@ class Taken(_Event, frozen=True, tag="take"):
     refill: Kind | None
 
 
-class Drawn(_Event, frozen=True, tag="blind"):
+class Drawn(_Event, tag="blind"):
     """The unseen top of the deck drawn (C11)."""
 
     hidden = "card"
@@ -288,13 +286,13 @@ class Drawn(_Event, frozen=True, tag="blind"):
     card: Kind | None = None
 
 
-class Reshuffled(_Event, frozen=True, tag="reshuffle"):
+class Reshuffled(_Event, tag="reshuffle"):
     """The discards become a new deck (C12)."""
 
     cards: Handful
 
 
-class Claimed(_Event, frozen=True, tag="claim"):
+class Claimed(_Event, tag="claim"):
     """A route claimed and paid (C14)."""
 
     seat: int = field(name="p")
@@ -303,7 +301,7 @@ class Claimed(_Event, frozen=True, tag="claim"):
     points: int
 
 
-class Tunnelled(_Event, frozen=True, tag="tunnel"):
+class Tunnelled(_Event, tag="tunnel"):
     """A tunnel tried: what was laid, what turned up, what it costs more (E3)."""
 
     seat: int = field(name="p")
@@ -313,14 +311,14 @@ class Tunnelled(_Event, frozen=True, tag="tunnel"):
     extra: int
 
 
-class Declined(_Event, frozen=True, tag="decline"):
+class Declined(_Event, tag="decline"):
     """A tunnel given up (E3)."""
 
     seat: int = field(name="p")
     route: str
 
 
-class StationBuilt(_Event, frozen=True, tag="station"):
+class StationBuilt(_Event, tag="station"):
     """A station built (E7)."""
 
     seat: int = field(name="p")
@@ -328,7 +326,7 @@ class StationBuilt(_Event, frozen=True, tag="station"):
     cards: Handful
 
 
-class Built(_Event, frozen=True, tag="build"):
+class Built(_Event, tag="build"):
     """A piece laid on a bed (F3)."""
 
     seat: int = field(name="p")
@@ -336,19 +334,19 @@ class Built(_Event, frozen=True, tag="build"):
     colour: Colour
 
 
-class Passed(_Event, frozen=True, tag="pass"):
+class Passed(_Event, tag="pass"):
     """A seat that can do nothing (C6)."""
 
     seat: int = field(name="p")
 
 
-class LastRound(_Event, frozen=True, tag="last"):
+class LastRound(_Event, tag="last"):
     """A seat is nearly out of trains: everybody has one more turn (C23)."""
 
     seat: int = field(name="p")
 
 
-class Score(_Told, frozen=True):
+class Score(_Told):
     """A seat's final scoring."""
 
     routes: int
@@ -363,14 +361,14 @@ class Score(_Told, frozen=True):
     total: int
 
 
-class Scores(_Told, frozen=True):
+class Scores(_Told):
     """The scoring of a position as it stands."""
 
     scores: list[Score]
     winners: list[int]
 
 
-class Ended(_Event, frozen=True, tag="end"):
+class Ended(_Event, tag="end"):
     """The game is over (C22)."""
 
     scores: list[Score]
@@ -386,14 +384,14 @@ Event = (
 # ---- advice
 
 
-class Alternative(_Told, frozen=True):
+class Alternative(_Told):
     """Another decision, and what it is worth."""
 
     move: Move
     value: float
 
 
-class Hint(_Told, frozen=True):
+class Hint(_Told):
     """What a level would play, and why: a code and values."""
 
     move: Move
@@ -408,16 +406,14 @@ class Hint(_Told, frozen=True):
 # ---- records of whole games
 
 
-class Result(_Told, frozen=True):
+class Result(_Told):
     """How a game ended."""
 
     totals: list[int]
     winners: list[int]
 
 
-class Record(
-    _Shown, frozen=True, kw_only=True, tag_field="format", tag="railhead-record/1", forbid_unknown_fields=True
-):
+class Record(_Shown, kw_only=True, tag_field="format", tag="railhead-record/1", forbid_unknown_fields=True):
     """The compact record: seed and moves. A board of one's own stands in it whole."""
 
     game: str
@@ -430,7 +426,7 @@ class Record(
     board: dict[str, Any] | None = None
 
 
-class Log(_Shown, frozen=True, kw_only=True, tag_field="format", tag="railhead-log/1", forbid_unknown_fields=True):
+class Log(_Shown, kw_only=True, tag_field="format", tag="railhead-log/1", forbid_unknown_fields=True):
     """The full log: every event, hidden cards included."""
 
     game: str
@@ -443,14 +439,14 @@ class Log(_Shown, frozen=True, kw_only=True, tag_field="format", tag="railhead-l
 # ---- what never changes about a game
 
 
-class Place(_Told, frozen=True):
+class Place(_Told):
     """A city, or what else has a name."""
 
     id: str
     name: str
 
 
-class Zone(_Told, frozen=True):
+class Zone(_Told):
     """A country or region that tickets name, with the ends of the routes into it."""
 
     id: str
@@ -458,7 +454,7 @@ class Zone(_Told, frozen=True):
     terminals: list[str]
 
 
-class PieceSupply(_Told, frozen=True):
+class PieceSupply(_Told):
     """Track pieces of a colour and length."""
 
     colour: Colour
@@ -466,14 +462,14 @@ class PieceSupply(_Told, frozen=True):
     count: int
 
 
-class Players(_Told, frozen=True):
+class Players(_Told):
     """How many can play."""
 
     least: int
     most: int
 
 
-class GameSummary(_Told, frozen=True):
+class GameSummary(_Told):
     """A game in the list of games; `minutes` is a usual length with four people."""
 
     id: str
@@ -483,7 +479,7 @@ class GameSummary(_Told, frozen=True):
     minutes: int
 
 
-class Games(_Told, frozen=True):
+class Games(_Told):
     """GET /api/games; levels from weak to strong."""
 
     protocol: int
@@ -491,7 +487,7 @@ class Games(_Told, frozen=True):
     levels: list[Level]
 
 
-class Route(_Told, frozen=True):
+class Route(_Told):
     """A route; `terminal` is the end of its own that a route into a zone has."""
 
     id: str
@@ -504,7 +500,7 @@ class Route(_Told, frozen=True):
     terminal: str | None
 
 
-class Ticket(_Told, frozen=True):
+class Ticket(_Told):
     """Two places to join, and what that is worth."""
 
     id: str
@@ -514,13 +510,174 @@ class Ticket(_Told, frozen=True):
     long: bool
 
 
+class Numbers(_Told, kw_only=True):
+    """The numbers of a game's rules: what a player begins with, how tickets are drawn, what things are worth."""
+
+    trains: int
+    stations: int
+    station_points: int  # for each station that is left (E9)
+    first_cards: int
+    first_tickets: int
+    first_long: int  # long ones among the first
+    first_keep: int  # at least so many
+    first_return: Literal["bottom", "out", "shuffled"]  # where first tickets go that are not kept
+    later_tickets: int
+    later_keep: int
+    longest_bonus: int
+    most_tickets_bonus: int
+    last_trains: int  # with so few left the last round begins (C23)
+    single_track_players: int  # with so few players only one of two parallel routes is used (C18)
+    cards: Handful  # in the deck
+    points: dict[str, int]  # for a route, by its length
+    tickets: list[str]  # the sets of tickets that are used
+    long_tickets: list[str]
+
+
+class GameFacts(_Told, kw_only=True):
+    """GET /api/games/{game}: all that never changes about a game. It has an `ETag` and may be kept."""
+
+    id: str
+    name: str
+    board: str
+    cities: list[Place]
+    zones: list[Zone]
+    routes: list[Route]
+    tickets: list[Ticket]
+    crossings: list[tuple[str, str]]  # routes of which only one can be built
+    pieces: list[PieceSupply]
+    numbers: Numbers
+    colours: list[Colour]
+    geometry: "Geometry | None"  # null for a board that cannot be drawn
+
+
+# ---- the picture of a board
+
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+class SlotSize(_Told):
+    """From one space to the next, and how wide it is."""
+
+    pitch: float
+    width: float
+
+
+class Spot(_Told):
+    """Where a city or the end of a route into a zone is drawn."""
+
+    id: str
+    x: float
+    y: float
+    r: float
+
+
+class Slot(_Told):
+    """A space of a route."""
+
+    route: str
+    index: int
+    x: float
+    y: float
+    angle: float
+    length: float
+    locomotive: bool
+
+
+class Label(_Told):
+    """A name on the board."""
+
+    id: str
+    box: Box
+    lines: list[str]
+    size: float
+    kind: Literal["city", "zone"]
+
+
+class Track(_Told):
+    """The curve of a route, and the thin lines to its two cities: from, control, to."""
+
+    route: str
+    curve: list[Point]
+    links: list[tuple[Point, Point, Point]]
+    kind: Literal["plain", "tunnel", "ferry", "bed"]
+
+
+class Title(_Told):
+    """The board's name."""
+
+    text: str
+    box: Box
+    size: float
+
+
+class Compass(_Told):
+    """A compass rose; `north` in degrees."""
+
+    x: float
+    y: float
+    r: float
+    north: float
+
+
+class Ornaments(_Shown, kw_only=True):
+    """What stands where the board is empty."""
+
+    title: Title | None = None
+    compass: Compass | None = None
+
+
+class Geography(_Told):
+    """Lines of the world below."""
+
+    land: list[list[Point]]
+    lakes: list[list[Point]]
+    rivers: list[list[Point]]
+    borders: list[list[Point]]
+    provinces: list[list[Point]]
+    graticule: list[list[Point]]
+
+
+class Geometry(_Told):
+    """Where everything on a board is drawn."""
+
+    board: str
+    width: float
+    height: float
+    slot: SlotSize
+    cities: list[Spot]
+    terminals: list[Spot]
+    slots: list[Slot]
+    labels: list[Label]
+    tracks: list[Track]
+    ornaments: Ornaments
+    geography: Geography
+
+
+class Symbols(_Told):
+    """SVG paths in the box: a form for every colour, for locomotives and stations."""
+
+    box: Box
+    colours: dict[Colour, str]
+    locomotive: str
+    station: str
+
+
+class Look(_Told):
+    """GET /api/look: the colours of each theme, the symbols of the colours, the board's style sheet."""
+
+    themes: dict[str, dict[str, str]]
+    symbols: Symbols
+    style: str
+
+
 # ---- refusals
 
 
-class Refused(_Told, frozen=True, tag_field="type", tag="refused"):
+class Refused(_Told, tag_field="type", tag="refused"):
     """Something that was not done: a code, the rule of the game that forbids it, and values for the sentence."""
 
-    code: MoveCode | ServiceCode
+    code: Code
     rule: str
     values: Values
     re: "Identity" = None
@@ -540,14 +697,18 @@ Text = Annotated[str, Meta(max_length=2000)]
 Identity: TypeAlias = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 
 
-class Clock(Struct, forbid_unknown_fields=True, frozen=True):
+class _Body(_Word, forbid_unknown_fields=True):
+    """What a client sends by HTTP."""
+
+
+class Clock(_Body):
     """Thinking time: minutes a player, and seconds added after each turn."""
 
     minutes: Annotated[int, Meta(ge=1, le=600)]
     increment: Annotated[int, Meta(ge=0, le=300)] = 0
 
 
-class Options(Struct, forbid_unknown_fields=True, frozen=True):
+class Options(_Body):
     """How a table is played."""
 
     open: bool = False
@@ -556,7 +717,7 @@ class Options(Struct, forbid_unknown_fields=True, frozen=True):
     clock: Clock | None = None
 
 
-class SeatPlan(Struct, forbid_unknown_fields=True, frozen=True):
+class SeatPlan(_Body):
     """Who is to sit somewhere: `me` and `here` are of this browser, `friend` is free until somebody takes it."""
 
     kind: Literal["me", "here", "friend", "bot"]
@@ -564,7 +725,7 @@ class SeatPlan(Struct, forbid_unknown_fields=True, frozen=True):
     level: LevelName | None = None
 
 
-class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
+class NewTable(_Body):
     """POST /api/tables."""
 
     game: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -572,39 +733,39 @@ class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
     options: Options = Options()
 
 
-class TakeSeat(Struct, forbid_unknown_fields=True, frozen=True):
+class TakeSeat(_Body):
     """POST /api/tables/{table}/seats/{seat}."""
 
     name: Text
 
 
-class Rematch(Struct, forbid_unknown_fields=True, frozen=True, rename="camel"):
+class Rematch(_Body, rename="camel"):
     """POST /api/tables/{table}/rematch."""
 
     same_deal: bool = False
 
 
-class HeldSeat(_Told, frozen=True):
+class HeldSeat(_Told):
     """A seat and the token that holds it, shown once."""
 
     seat: int
     token: str
 
 
-class Seated(_Told, frozen=True):
+class Seated(_Told):
     """The answer to whoever made a table or took a seat."""
 
     table: str
     seats: list[HeldSeat]
 
 
-class Follower(_Told, frozen=True):
+class Follower(_Told):
     """The table that follows."""
 
     table: str
 
 
-class TableSeat(_Told, frozen=True):
+class TableSeat(_Told):
     """Who sits somewhere; `away`: a bot plays for the person."""
 
     seat: int
@@ -614,7 +775,7 @@ class TableSeat(_Told, frozen=True):
     away: bool
 
 
-class Table(_Told, frozen=True):
+class Table(_Told):
     """A table as everyone may know it; the seed only when the game is over, its SHA-256 (`commitment`) from the start."""
 
     table: str
@@ -631,13 +792,13 @@ class Table(_Told, frozen=True):
     again: str | None
 
 
-class Tables(_Told, frozen=True):
+class Tables(_Told):
     """GET /api/tables."""
 
     tables: list[Table]
 
 
-class _Entry(Struct, frozen=True, tag_field="kind", rename="camel"):
+class _Entry(_Word, tag_field="kind", rename="camel"):
     """Something that happened at a table. Numbers run from 1 without gaps; times are milliseconds since 1970."""
 
     number: int
@@ -645,65 +806,65 @@ class _Entry(Struct, frozen=True, tag_field="kind", rename="camel"):
     seat: int | None
 
 
-class Sat(_Entry, frozen=True, tag="sit"):
+class Sat(_Entry, tag="sit"):
     """A person took a free seat."""
 
     name: str
 
 
-class Filled(_Entry, frozen=True, tag="fill"):
+class Filled(_Entry, tag="fill"):
     """Bots took the free seats."""
 
     level: Level
 
 
-class Started(_Entry, frozen=True, tag="start"):
+class Started(_Entry, tag="start"):
     """The game begins."""
 
     events: list[Event]
 
 
-class Chosen(_Entry, frozen=True, tag="choose"):
+class Chosen(_Entry, tag="choose"):
     """A seat has chosen its first tickets; what and how many nobody else learns yet (C5)."""
 
 
-class Moved(_Entry, frozen=True, tag="move"):
+class Moved(_Entry, tag="move"):
     """A move; `bot` if a bot made it for the seat."""
 
     events: list[Event]
     bot: bool
 
 
-class Undone(_Entry, frozen=True, tag="undo"):
+class Undone(_Entry, tag="undo"):
     """The move of that number was taken back; take its events out of the story."""
 
     undoes: int
 
 
-class Replaced(_Entry, frozen=True, tag="replace"):
+class Replaced(_Entry, tag="replace"):
     """A bot takes over: others wished it, the seat itself did, or its clock ran out."""
 
     level: Level
     reason: Literal["wish", "own", "clock"]
 
 
-class Returned(_Entry, frozen=True, tag="back"):
+class Returned(_Entry, tag="back"):
     """The person plays again."""
 
 
-class Rematched(_Entry, frozen=True, tag="rematch"):
+class Rematched(_Entry, tag="rematch"):
     """The table that follows, with a new deal."""
 
     table: str
 
 
-class PlayedAgain(_Entry, frozen=True, tag="again"):
+class PlayedAgain(_Entry, tag="again"):
     """The table that follows, with the same deal."""
 
     table: str
 
 
-class Prepared(_Entry, frozen=True, tag="prepared"):
+class Prepared(_Entry, tag="prepared"):
     """The rules are ready; no number is used up."""
 
 
@@ -712,7 +873,7 @@ Entry = (
 )  # fmt: skip
 
 
-class ChatLine(_Told, frozen=True):
+class ChatLine(_Told):
     """A line of chat; it is for all at the table, and has numbers of its own."""
 
     number: int
@@ -722,14 +883,14 @@ class ChatLine(_Told, frozen=True):
     text: str
 
 
-class ClockState(_Told, frozen=True):
+class ClockState(_Told):
     """Milliseconds left, as of the message's time, and whose clock runs."""
 
     left: list[int]
     running: int | None
 
 
-class TableState(_Told, frozen=True, kw_only=True):
+class TableState(_Told, kw_only=True):
     """Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds."""
 
     protocol: int
@@ -754,7 +915,7 @@ class TableState(_Told, frozen=True, kw_only=True):
 # ---- from the server, over the socket
 
 
-class State(TableState, frozen=True, kw_only=True, tag_field="type", tag="state"):
+class State(TableState, kw_only=True, tag_field="type", tag="state"):
     """The answer to `hello` and `sync`: all of it, and the story after the number asked for; chat with `hello` only."""
 
     re: Identity
@@ -762,31 +923,31 @@ class State(TableState, frozen=True, kw_only=True, tag_field="type", tag="state"
     chat: list[ChatLine] | None
 
 
-class Update(TableState, frozen=True, kw_only=True, tag_field="type", tag="update"):
+class Update(TableState, kw_only=True, tag_field="type", tag="update"):
     """What happened, and everything as it stands after it."""
 
     entry: Entry
 
 
-class Presence(_Told, frozen=True, tag_field="type", tag="presence"):
+class Presence(_Told, tag_field="type", tag="presence"):
     """Who is there; not numbered."""
 
     present: list[bool]
     watchers: int
 
 
-class ChatSaid(ChatLine, frozen=True, tag_field="type", tag="chat"):
+class ChatSaid(ChatLine, tag_field="type", tag="chat"):
     """Somebody said something."""
 
 
-class Done(_Told, frozen=True, tag_field="type", tag="done"):
+class Done(_Told, tag_field="type", tag="done"):
     """It is done, and stored."""
 
     re: Identity
     number: int
 
 
-class Pong(_Told, frozen=True, tag_field="type", tag="pong"):
+class Pong(_Told, tag_field="type", tag="pong"):
     """Here I am."""
 
     re: Identity
@@ -799,13 +960,13 @@ ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong
 # ---- from the client, over the socket
 
 
-class _Asked(Struct, frozen=True, tag_field="type", kw_only=True):
+class _Asked(_Word, tag_field="type", kw_only=True):
     """What a client says; the answer repeats `id` as `re`."""
 
     id: Identity = None
 
 
-class Hello(_Asked, frozen=True, tag="hello", kw_only=True):
+class Hello(_Asked, tag="hello", kw_only=True):
     """The first message of a socket: the table, the tokens of the seats played here, the last number seen."""
 
     protocol: int
@@ -814,7 +975,7 @@ class Hello(_Asked, frozen=True, tag="hello", kw_only=True):
     after: Number = 0
 
 
-class MakeMove(_Asked, frozen=True, tag="move", kw_only=True):
+class MakeMove(_Asked, tag="move", kw_only=True):
     """A move of a seat, at a position: the decisions of what was chosen, or its text as a person writes it."""
 
     seat: SeatNumber
@@ -822,47 +983,51 @@ class MakeMove(_Asked, frozen=True, tag="move", kw_only=True):
     decisions: Annotated[list[Number], Meta(min_length=1, max_length=2)] | None = None
     move: Text | None = None
 
+    def __post_init__(self) -> None:
+        if (self.decisions is None) == (self.move is None):
+            raise ValueError("a move has either decisions or a text")
 
-class Undo(_Asked, frozen=True, tag="undo", kw_only=True):
+
+class Undo(_Asked, tag="undo", kw_only=True):
     """Take the last move back."""
 
     seat: SeatNumber
     at: Number
 
 
-class Chat(_Asked, frozen=True, tag="chat", kw_only=True):
+class Chat(_Asked, tag="chat", kw_only=True):
     """A line of chat."""
 
     seat: SeatNumber
     text: Text
 
 
-class Replace(_Asked, frozen=True, tag="replace", kw_only=True):
+class Replace(_Asked, tag="replace", kw_only=True):
     """Let a bot play on for a seat."""
 
     seat: SeatNumber
     level: LevelName | None = None
 
 
-class Back(_Asked, frozen=True, tag="back", kw_only=True):
+class Back(_Asked, tag="back", kw_only=True):
     """Take a seat back from its bot."""
 
     seat: SeatNumber
 
 
-class Fill(_Asked, frozen=True, tag="fill", kw_only=True):
+class Fill(_Asked, tag="fill", kw_only=True):
     """Let bots take all free seats."""
 
     level: LevelName | None = None
 
 
-class Sync(_Asked, frozen=True, tag="sync", kw_only=True):
+class Sync(_Asked, tag="sync", kw_only=True):
     """Send everything again."""
 
     after: Number = 0
 
 
-class Ping(_Asked, frozen=True, tag="ping", kw_only=True):
+class Ping(_Asked, tag="ping", kw_only=True):
     """Are you there?"""
 
 
@@ -872,7 +1037,7 @@ ClientMessage = Hello | MakeMove | Undo | Chat | Replace | Back | Fill | Sync | 
 # ---- a game step by step
 
 
-class Hidden(_Told, frozen=True):
+class Hidden(_Told):
     """What a seat held, for all eyes after the end."""
 
     hand: Handful
@@ -880,7 +1045,7 @@ class Hidden(_Told, frozen=True):
     offer: list[str]
 
 
-class ReplayStep(_Shown, frozen=True, kw_only=True):
+class ReplayStep(_Shown, kw_only=True):
     """A move and the game after it: a seat's own view where it looks with a seat's eyes; `all` with all eyes only."""
 
     number: int
@@ -891,7 +1056,7 @@ class ReplayStep(_Shown, frozen=True, kw_only=True):
     all: list[Hidden] | None = None
 
 
-class Replay(_Told, frozen=True):
+class Replay(_Told):
     """GET /api/tables/{table}/replay: as `eyes` saw it. `chart` has the points after each step, the last one the final totals."""
 
     table: str
@@ -903,9 +1068,21 @@ class Replay(_Told, frozen=True):
     chart: list[list[int]]
 
 
-class Version(_Told, frozen=True):
+class Version(_Told):
     """GET /api/version; `ready` is false while rules are being prepared after an installation."""
 
     protocol: int
     version: str
+    ready: bool
+
+
+class Alive(_Told):
+    """GET /health."""
+
+    alive: bool
+
+
+class Ready(_Told):
+    """GET /ready."""
+
     ready: bool

@@ -15,12 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from railhead.game import Game
 from railhead.kernel import compiled
+from railhead.words import LEVELS, Level
 
 FALLBACK = "random"
 COMPILING = 600.0  # seconds that a bot may take to be compiled, on a small and busy machine
@@ -28,15 +28,7 @@ Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
 
 
-@cache
-def levels() -> tuple[str, ...]:
-    """The levels there are, from weak to strong."""
-    from railhead.bots import LEVELS
-
-    return tuple(LEVELS)
-
-
-def usual_level() -> str:
+def usual_level() -> Level:
     """The level of a bot that takes over when nobody says which."""
     return "medium"
 
@@ -175,7 +167,7 @@ class BotPool:
     async def warm_up_bots(self) -> None:
         """Have the bots compiled, too, the weakest first; they may play before that is done."""
         record = Game("usa", players=2, seed=1).veiled(0).tobytes()
-        for level in levels():
+        for level in LEVELS:
             with suppress(TimeoutError, BrokenProcessPool):
                 await self.helper.run(COMPILING, think, level, "usa", 2, record)
                 self.compiled.add(level)

@@ -15,11 +15,29 @@ from starlette.responses import Response
 from railhead.server import games, gate, moment, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets
-from railhead.server.messages import PROTOCOL, NewTable, Rematch, TakeSeat
 from railhead.server.refusals import Refusal
 from railhead.server.rooms import Rooms
 from railhead.server.seating import make_table, play_again, take_seat
 from railhead.server.tokens import seat_of
+from railhead.words import (
+    PROTOCOL,
+    Alive,
+    Follower,
+    GameFacts,
+    Games,
+    Look,
+    NewTable,
+    Ready,
+    Record,
+    Rematch,
+    Replay,
+    Seated,
+    ServiceCode,
+    Table,
+    Tables,
+    TakeSeat,
+    Version,
+)
 
 LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 
@@ -57,9 +75,10 @@ class Endpoint:
     path: str
     about: str
     handle: Callable[[Asked], Awaitable[Response]]
-    body: type | None = None
+    answer: type[msgspec.Struct] | None  # none: it is no JSON of ours
+    body: type[msgspec.Struct] | None = None
     status: int = 200
-    refusals: tuple[str, ...] = ()
+    refusals: tuple[ServiceCode, ...] = ()
     query: tuple[str, ...] = ()
     secured: bool = False
     kind: str = "application/json"
@@ -73,10 +92,10 @@ def respond(body: "Sealed | bytes", status: int = 200, **headers: str) -> Respon
 
 def refuse(refusal: Refusal) -> Response:
     """The answer to what is not done."""
-    headers = (
-        {"retry-after": str(max(1, refusal.values.get("wait", 1000) // 1000))} if refusal.status in (429, 503) else {}
-    )
-    return respond(plain({"code": refusal.code, "values": refusal.values}), refusal.status, **headers)
+    wait = refusal.values.get("wait", 1000)
+    seconds = max(1, wait // 1000) if isinstance(wait, int) else 1
+    headers = {"retry-after": str(seconds)} if refusal.status in (429, 503) else {}
+    return respond(gate.refused(refusal), refusal.status, **headers)
 
 
 def kept(asked: Asked, data: bytes, tag: str) -> Response:
@@ -98,7 +117,7 @@ def small(data: bytes) -> bytes:
 async def _version(asked: Asked) -> Response:
     from importlib.metadata import version
 
-    return respond(plain({"protocol": PROTOCOL, "version": version("railhead"), "ready": asked.rooms.ready}))
+    return respond(plain(Version(PROTOCOL, version("railhead"), asked.rooms.ready)))
 
 
 async def _games(asked: Asked) -> Response:
@@ -144,7 +163,7 @@ async def _sit(asked: Asked) -> Response:
 async def _rematch(asked: Asked) -> Response:
     asked.slow_down("tables")
     room = await asked.rooms.room(asked.part("table"))
-    return respond(await play_again(asked.rooms, room, asked.token() or "", asked.body.sameDeal), 201)
+    return respond(await play_again(asked.rooms, room, asked.token() or "", asked.body.same_deal), 201)
 
 
 async def _replay(asked: Asked) -> Response:
@@ -180,14 +199,14 @@ async def _record(asked: Asked) -> Response:
 
 
 async def _health(asked: Asked) -> Response:
-    return respond(plain({"alive": True}))
+    return respond(plain(Alive(True)))
 
 
 async def _ready(asked: Asked) -> Response:
     await asked.rooms.read(store.check)
     if not asked.rooms.ready:
         raise Refusal("preparing")
-    return respond(plain({"ready": True}))
+    return respond(plain(Ready(True)))
 
 
 async def _metrics(asked: Asked) -> Response:
@@ -200,23 +219,23 @@ async def _openapi(asked: Asked) -> Response:
     return respond(msgspec.json.encode(document(ENDPOINTS)))
 
 
-AWAY = ("unavailable",)
-OF_BODY = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
+AWAY: tuple[ServiceCode, ...] = ("unavailable",)
+OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
 TABLE = "/api/tables/{table}"
 ENDPOINTS = (
-    Endpoint("GET", "/api/version", "The versions of protocol and server.", _version),
-    Endpoint("GET", "/api/games", "The games, and the levels of bots.", _games),
-    Endpoint("GET", "/api/games/{game}", "All that never changes about a game.", _game, refusals=("unknown-path",)),
-    Endpoint("GET", "/api/look", "Colours and symbols.", _look),
-    Endpoint("GET", "/api/tables", "The open tables with a free seat.", _list, refusals=("too-fast", *AWAY)),
-    Endpoint("POST", "/api/tables", "Make a table.", _make, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
-    Endpoint("GET", TABLE, "What all may know about a table.", _info, refusals=("unknown-table", "too-fast", *AWAY)),
-    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", *AWAY)),
-    Endpoint("POST", TABLE + "/rematch", "Play again.", _rematch, Rematch, 201, (*OF_BODY, "unknown-table", "wrong-token", "not-over", *AWAY, "preparing"), secured=True),
-    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
-    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
-    Endpoint("GET", "/api/openapi.json", "This document.", _openapi),
-    Endpoint("GET", "/health", "Is the process alive?", _health),
-    Endpoint("GET", "/ready", "Can games be played?", _ready, refusals=("preparing", "unavailable")),
-    Endpoint("GET", "/metrics", "Counts, as Prometheus text.", _metrics, kind="text/plain"),
+    Endpoint("GET", "/api/version", "The versions of protocol and server.", _version, Version),
+    Endpoint("GET", "/api/games", "The games, and the levels of bots.", _games, Games),
+    Endpoint("GET", "/api/games/{game}", "All that never changes about a game.", _game, GameFacts, refusals=("unknown-path",)),
+    Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
+    Endpoint("GET", "/api/tables", "The open tables with a free seat.", _list, Tables, refusals=("too-fast", *AWAY)),
+    Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
+    Endpoint("GET", TABLE, "What all may know about a table.", _info, Table, refusals=("unknown-table", "too-fast", *AWAY)),
+    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", *AWAY)),
+    Endpoint("POST", TABLE + "/rematch", "Play again.", _rematch, Follower, Rematch, 201, (*OF_BODY, "unknown-table", "wrong-token", "not-over", *AWAY, "preparing"), secured=True),
+    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
+    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
+    Endpoint("GET", "/api/openapi.json", "This document.", _openapi, None),
+    Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
+    Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),
+    Endpoint("GET", "/metrics", "Counts, as Prometheus text.", _metrics, None, kind="text/plain"),
 )  # fmt: skip

@@ -1,18 +1,32 @@
 """What never changes about a game, made once and kept."""
 
 import hashlib
-import json
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from railhead.boards import Setting, game_ids, load
-from railhead.server.bots import levels
-from railhead.server.messages import PROTOCOL
 from railhead.server.refusals import Refusal
-from railhead.words import COLOURS
+from railhead.words import (
+    COLOURS,
+    LEVELS,
+    PROTOCOL,
+    GameFacts,
+    Games,
+    GameSummary,
+    Geometry,
+    Look,
+    Numbers,
+    PieceSupply,
+    Place,
+    Players,
+    Route,
+    Symbols,
+    Ticket,
+    Zone,
+)
 
 LOOK = Path(__file__).parent.parent / "draw"
 
@@ -26,18 +40,10 @@ def minutes(setting: Setting) -> int:
 @lru_cache(1)
 def all_games() -> bytes:
     """GET /api/games."""
-    settings = [load(name) for name in game_ids()]
     games = [
-        {
-            "id": one.id,
-            "name": one.name,
-            "board": one.board["id"],
-            "players": {"least": 2, "most": 5},
-            "minutes": minutes(one),
-        }
-        for one in settings
+        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one)) for one in map(load, game_ids())
     ]
-    return msgspec.json.encode({"protocol": PROTOCOL, "games": games, "levels": levels()})
+    return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS)))
 
 
 @lru_cache(64)
@@ -45,43 +51,48 @@ def one_game(name: str) -> tuple[bytes, str]:
     """GET /api/games/{game}, and its tag. It may take a while where a board was never laid out, so it is asked for in a thread."""
     if name not in game_ids():
         raise Refusal("unknown-path")
-    from railhead.draw.cache import geometry_of
-
     setting = load(name)
     board = setting.board
-    geometry: Any = None
-    if all("lat" in city for city in board["cities"]):
-        geometry = geometry_of(dict(board))
-    zones = [
-        {"id": zone["id"], "name": zone.get("name", zone["id"]), "terminals": [end["id"] for end in zone["terminals"]]}
-        for zone in board.get("zones", [])
-    ]
-    data = {
-        "id": setting.id,
-        "name": setting.name,
-        "board": board["id"],
-        "cities": [{"id": city["id"], "name": city.get("name", city["id"])} for city in board["cities"]],
-        "zones": zones,
-        "routes": [vars(route) for route in setting.routes],
-        "tickets": [vars(ticket) for ticket in setting.tickets],
-        "crossings": board.get("crossings", []),
-        "pieces": board.get("pieces", []),
-        "numbers": setting.numbers,
-        "colours": COLOURS,
-        "geometry": geometry,
-    }
-    return _tagged(data)
+    facts = GameFacts(
+        id=setting.id,
+        name=setting.name,
+        board=board["id"],
+        cities=[Place(city["id"], _name(city)) for city in board["cities"]],
+        zones=[
+            Zone(zone["id"], _name(zone), [end["id"] for end in zone["terminals"]]) for zone in board.get("zones", [])
+        ],
+        routes=msgspec.convert(setting.routes, list[Route], from_attributes=True),
+        tickets=msgspec.convert(setting.tickets, list[Ticket], from_attributes=True),
+        crossings=[(first, second) for first, second in board.get("crossings", [])],
+        pieces=msgspec.convert(board.get("pieces", []), list[PieceSupply]),
+        numbers=msgspec.convert(setting.numbers, Numbers),
+        colours=list(COLOURS),
+        geometry=_geometry(setting),
+    )
+    return _tagged(facts)
+
+
+def _name(place: Mapping[str, str]) -> str:
+    return place.get("name", place["id"])
+
+
+def _geometry(setting: Setting) -> Geometry | None:
+    """Where everything is drawn, if the board says where its cities are."""
+    from railhead.draw.cache import geometry_of
+
+    if not all("lat" in city for city in setting.board["cities"]):
+        return None
+    return msgspec.convert(geometry_of(dict(setting.board)), Geometry)
 
 
 @lru_cache(1)
 def look() -> tuple[bytes, str]:
     """GET /api/look."""
-    themes, symbols = (
-        json.loads((LOOK / f"{name}.json").read_text(encoding="utf-8")) for name in ("themes", "symbols")
-    )
-    return _tagged({"themes": themes, "symbols": symbols, "style": (LOOK / "board.css").read_text(encoding="utf-8")})
+    themes = msgspec.json.decode((LOOK / "themes.json").read_bytes(), type=dict[str, dict[str, str]])
+    symbols = msgspec.json.decode((LOOK / "symbols.json").read_bytes(), type=Symbols)
+    return _tagged(Look(themes, symbols, (LOOK / "board.css").read_text(encoding="utf-8")))
 
 
-def _tagged(data: dict[str, Any]) -> tuple[bytes, str]:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+def _tagged(answer: msgspec.Struct) -> tuple[bytes, str]:
+    text = msgspec.json.encode(answer)
     return text, f'"{hashlib.sha256(text).hexdigest()[:24]}"'

@@ -4,25 +4,24 @@
 """
 
 from dataclasses import dataclass, replace
-from typing import Any, NewType
+from typing import NewType
 
 import msgspec
+from msgspec import structs
 
-from railhead.game import Game
-from railhead.game.events import seen_by
-from railhead.game.game import members
+from railhead import words
+from railhead.game.events import seat_of, seen_by
 from railhead.game.record import record as game_record
 from railhead.game.record import steps
-from railhead.kernel.records import CLAIM, DECLINE, DRAW, KEEP, PAY, PIECE, TAKE_TICKETS
-from railhead.server.messages import PROTOCOL, Identity
+from railhead.game.seeds import commitment
+from railhead.game.spelling import kept_places
 from railhead.server.refusals import Refusal
-from railhead.server.store import ChatLine
 from railhead.server.table import FIRST, Live, asked, is_over, phase_of, running, spent, undo_seat, waiting
-from railhead.words import COLOURS
+from railhead.words import PROTOCOL, ChatLine, Choices, Entry, Event, Identity, SeatView, TableState
 
 Sealed = NewType("Sealed", bytes)
 Reader = tuple[int, ...]  # the seats that a client holds; none: it watches
-encode = msgspec.json.encode
+STORY: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
 
 @dataclass
@@ -33,217 +32,148 @@ class Company:
     watchers: int
 
 
-def plain(message: "dict[str, Any]") -> Sealed:
-    """A message in which nothing about a table stands."""
-    return Sealed(encode(message))
+def plain(message: msgspec.Struct) -> Sealed:
+    """A message in which nothing about a table stands that not all may know."""
+    return Sealed(msgspec.json.encode(message))
 
 
 # ---- what all may know
 
 
-def table_info(live: Live) -> dict[str, Any]:
+def table_info(live: Live) -> words.Table:
     """A table as everyone may know it; the seed only when the game is over."""
-    from railhead.game.seeds import commitment
-
     over = is_over(live)
-    seats = [
-        {"seat": number, "kind": seat.kind, "name": seat.name, "level": seat.level, "away": seat.away is not None}
-        for number, seat in enumerate(live.seats)
-    ]
-    return {
-        "table": live.head.id,
-        "game": live.head.game,
-        "created": live.head.created,
-        "phase": "over" if over else "playing" if live.started else "gathering",
-        "options": live.head.options,
-        "seats": seats,
-        "commitment": commitment(live.head.seed),
-        "seed": live.head.seed if over else None,
-        "sameDeal": live.head.same_deal,
-        "winners": live.game.score()["winners"] if over and live.game else None,
-        "rematch": live.follows.get("rematch"),
-        "again": live.follows.get("again"),
-    }
+    return words.Table(
+        table=live.head.id,
+        game=live.head.game,
+        created=live.head.created,
+        phase="over" if over else "playing" if live.started else "gathering",
+        options=live.head.options,
+        seats=[
+            words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None)
+            for number, seat in enumerate(live.seats)
+        ],
+        commitment=commitment(live.head.seed),
+        seed=live.head.seed if over else None,
+        same_deal=live.head.same_deal,
+        winners=live.game.score().winners if over and live.game else None,
+        rematch=live.rematch,
+        again=live.again,
+    )
 
 
 def info(live: Live) -> Sealed:
     """The answer about one table."""
-    return Sealed(encode(table_info(live)))
+    return plain(table_info(live))
 
 
-def listing(tables: "list[Live]") -> Sealed:
+def listing(tables: list[Live]) -> Sealed:
     """The answer about several."""
-    return Sealed(encode({"tables": [table_info(live) for live in tables]}))
+    return plain(words.Tables([table_info(live) for live in tables]))
+
+
+def presence(company: Company) -> Sealed:
+    """Who is there."""
+    return plain(words.Presence(company.present, company.watchers))
+
+
+def chat(line: ChatLine) -> Sealed:
+    """A line of chat, as a message."""
+    return plain(words.ChatSaid(line.number, line.time, line.seat, line.name, line.text))
+
+
+def done(number: int, re: Identity) -> Sealed:
+    """The answer to what was done."""
+    return plain(words.Done(re, number))
+
+
+def refused(refusal: Refusal, re: Identity = None) -> Sealed:
+    """The answer to what was not."""
+    return plain(words.Refused(refusal.code, refusal.rule, refusal.values, re))
 
 
 # ---- what a reader may know
 
 
-def told_to(entry: dict[str, Any], reader: Reader, all_eyes: bool = False) -> dict[str, Any]:
+def seen(events: list[Event], reader: Reader) -> list[Event]:
+    """Events as a reader may see them: as each of its seats does."""
+    return [event if seat_of(event) in reader else seen_by(event, None) for event in events]
+
+
+def told_to(entry: Entry, reader: Reader) -> Entry:
     """An entry of the story as a reader may see it."""
-    shown = dict(entry)
-    if all_eyes:
-        return shown
-    if "events" in shown:
-        shown["events"] = [
-            seen_by(event, event["p"] if event.get("p") in reader else None) for event in shown["events"]
-        ]
-    if str(shown.get("move") or "").startswith("keep") and shown["seat"] not in reader:
-        shown["move"] = None
-    return shown
-
-
-def legal_moves(game: Game) -> dict[str, Any]:
-    """The legal moves of the seat that the game asks, grouped by word.
-
-    Routes alike in length, colour and ferry cost alike, beds of one length take the same pieces, all cities cost the same: each kind
-    is spelled out once, because spelling is what takes the time.
-    """
-    board, setting = game.setting.record, game.setting
-    first_build, first_station, stations = int(board.first_build), int(board.first_station), int(board.stations)
-    found: dict[str, Any] = {}
-    ways: dict[tuple[object, ...], list[str]] = {}
-    built = built_colours(game) if board.has_beds else {}
-    only_claims = not (board.has_beds or stations)
-    for decision in game.legal():
-        if decision < CLAIM:
-            _add_simple(found, game, decision)
-        elif only_claims or decision < first_build:
-            route = setting.routes[decision - CLAIM]
-            key: tuple[object, ...] = (route.length, built.get(decision - CLAIM, route.colour), route.ferry)
-            if key not in ways:
-                ways[key] = [_cards(move.cards) for move, _ in game.spelled(decision)]
-            found.setdefault("claim", {})[route.id] = ways[key]
-        elif decision < first_station:
-            route = setting.routes[decision - first_build]
-            if (key := (route.length,)) not in ways:
-                ways[key] = [move.colour for move, _ in game.spelled(decision)]
-            found.setdefault("build", {})[route.id] = ways[key]
-        else:
-            if "station" not in found:
-                found["station"] = {"cities": [], "with": [_cards(move.cards) for move, _ in game.spelled(decision)]}
-            found["station"]["cities"].append(setting.cities[decision - first_station])
-    return found
-
-
-def built_colours(game: Game) -> dict[int, str]:
-    """The colours of the pieces on beds, by route; all can see them."""
-    return {route: colour for number, colour in enumerate(COLOURS) for route in members(game.record.built[number])}
-
-
-def _add_simple(found: dict[str, Any], game: Game, decision: int) -> None:
-    """A move that is one decision."""
-    ((move, _),) = game.spelled(decision)
-    if decision in (DRAW, TAKE_TICKETS, DECLINE):
-        found[move.word] = True
-    elif decision < TAKE_TICKETS:
-        found.setdefault("take", []).append(move.slot)
-    elif KEEP <= decision < PIECE:
-        found.setdefault("keep", []).append(" ".join(map(str, move.kept)) or "none")
-    elif decision >= PAY:
-        found.setdefault("pay", []).append(_cards(move.cards))
-    else:
-        found.setdefault("build", {}).setdefault(move.place, []).append(move.colour)
-
-
-def _cards(cards: "tuple[tuple[str, int], ...]") -> str:
-    return " ".join(f"{count} {kind}" for kind, count in cards)
+    if isinstance(entry, words.Started | words.Moved):
+        return structs.replace(entry, events=seen(entry.events, reader))
+    return entry
 
 
 class Sight:
     """What readers may see of a table as it stands now, made once for each seat however many look."""
 
     def __init__(self, live: Live, company: Company, now: int) -> None:
-        self.live = live
-        self.views: dict[int | None, msgspec.Raw] = {}
-        self.moves: dict[int, msgspec.Raw] = {}
-        self.waiting = waiting(live)
-        seat = running(live)
-        left = live.left.copy()
-        if seat is not None:
-            left[seat] = max(0, left[seat] - spent(live, now))
-        phase = phase_of(live)
-        self.common: dict[str, Any] = {
-            "protocol": PROTOCOL,
-            "number": live.number,
-            "position": live.position,
-            "time": now,
-            "table": msgspec.Raw(encode(table_info(live))),
-            "phase": phase,
-            "toMove": self.waiting[0] if self.waiting and phase != FIRST else None,
-            "waiting": self.waiting,
-            "undo": undo_seat(live),
-            "clock": {"left": left, "running": seat} if live.left else None,
-            "present": company.present,
-            "watchers": company.watchers,
-        }
+        self.live, self.company, self.now = live, company, now
+        self.waiting, self.phase, self.table = waiting(live), phase_of(live), table_info(live)
+        self.watch: words.View | None = None
+        self.views: dict[int, SeatView] = {}
+        self.choices: dict[int, Choices] = {}
 
-    def view(self, seat: int | None) -> msgspec.Raw:
-        """What a seat sees."""
+    def to(self, reader: Reader) -> TableState:
+        """Everything that a reader may see."""
+        live, seats = self.live, reader if self.live.game is not None else ()
+        return TableState(
+            protocol=PROTOCOL,
+            number=live.number,
+            position=live.position,
+            time=self.now,
+            table=self.table,
+            you=list(reader),
+            phase=self.phase,
+            to_move=self.waiting[0] if self.waiting and self.phase != FIRST else None,
+            waiting=self.waiting,
+            views={str(seat): self._view(seat) for seat in seats},
+            watch=None if reader else self._watch(),
+            choices={
+                str(seat): self._choices(seat) for seat in seats if seat in self.waiting and not live.seats[seat].bot
+            },
+            chosen={str(seat): kept_places(live.chosen[seat].decision) for seat in seats if seat in live.chosen},
+            undo=undo_seat(live),
+            clock=self._clock(),
+            present=self.company.present,
+            watchers=self.company.watchers,
+        )
+
+    def _view(self, seat: int) -> SeatView:
+        assert self.live.game is not None
         if seat not in self.views:
-            assert self.live.game is not None
-            self.views[seat] = msgspec.Raw(encode(self.live.game.view(seat)))
+            self.views[seat] = self.live.game.view(seat)
         return self.views[seat]
 
-    def legal(self, seat: int) -> msgspec.Raw:
-        """What a seat may do."""
-        if seat not in self.moves:
-            self.moves[seat] = msgspec.Raw(encode(legal_moves(asked(self.live, seat))))
-        return self.moves[seat]
+    def _watch(self) -> words.View | None:
+        if self.watch is None and self.live.game is not None:
+            self.watch = self.live.game.view(None)
+        return self.watch
 
-    def to(self, reader: Reader) -> dict[str, Any]:
-        """The part of a message that depends on who reads it."""
-        live = self.live
-        views: dict[str, msgspec.Raw] = {}
-        moves: dict[str, msgspec.Raw] = {}
-        if live.game is not None:
-            views = {str(seat): self.view(seat) for seat in reader} if reader else {"watch": self.view(None)}
-            moves = {
-                str(seat): self.legal(seat) for seat in reader if seat in self.waiting and not live.seats[seat].bot
-            }
-        chosen = {str(seat): entry.body["move"] for seat, entry in live.chosen.items() if seat in reader}
-        return {**self.common, "you": reader, "views": views, "moves": moves, "chosen": chosen}
+    def _choices(self, seat: int) -> Choices:
+        if seat not in self.choices:
+            self.choices[seat] = asked(self.live, seat).choices()
+        return self.choices[seat]
+
+    def _clock(self) -> words.ClockState | None:
+        seat, left = running(self.live), self.live.left.copy()
+        if seat is not None:
+            left[seat] = max(0, left[seat] - spent(self.live, self.now))
+        return words.ClockState(left, seat) if left else None
 
 
-def state(sight: Sight, reader: Reader, after: int, chat: "list[ChatLine] | None", re: Identity) -> Sealed:
+def state(sight: Sight, reader: Reader, after: int, chat: list[ChatLine] | None, re: Identity) -> Sealed:
     """Everything that a reader may see now, and the story after a number."""
-    entries = [msgspec.json.decode(told) for told in sight.live.story[after:]]
-    message = {"type": "state", "re": re, **sight.to(reader), "story": [told_to(entry, reader) for entry in entries]}
-    if chat is not None:
-        message["chat"] = [chat_fields(line) for line in chat]
-    return Sealed(encode(message))
+    story = [told_to(STORY.decode(entry), reader) for entry in sight.live.story[after:]]
+    return plain(words.State(**structs.asdict(sight.to(reader)), re=re, story=story, chat=chat))
 
 
-def update(sight: Sight, reader: Reader, entry: dict[str, Any]) -> Sealed:
+def update(sight: Sight, reader: Reader, entry: Entry) -> Sealed:
     """What happened, and everything as it stands after it."""
-    return Sealed(encode({"type": "update", **sight.to(reader), "entry": told_to(entry, reader)}))
-
-
-def presence(company: Company) -> Sealed:
-    """Who is there."""
-    return Sealed(encode({"type": "presence", "present": company.present, "watchers": company.watchers}))
-
-
-def chat_fields(line: ChatLine) -> dict[str, Any]:
-    """A line of chat; it is for all at the table."""
-    return {"number": line.number, "time": line.time, "seat": line.seat, "name": line.name, "text": line.text}
-
-
-def chat(line: ChatLine) -> Sealed:
-    """A line of chat, as a message."""
-    return Sealed(encode({"type": "chat", **chat_fields(line)}))
-
-
-def done(number: int, re: Identity) -> Sealed:
-    """The answer to what was done."""
-    return Sealed(encode({"type": "done", "re": re, "number": number}))
-
-
-def refused(refusal: Refusal, re: Identity = None) -> Sealed:
-    """The answer to what was not."""
-    return Sealed(
-        encode({"type": "refused", "re": re, "code": refusal.code, "rule": refusal.rule, "values": refusal.values})
-    )
+    return plain(words.Update(**structs.asdict(sight.to(reader)), entry=told_to(entry, reader)))
 
 
 # ---- a whole game
@@ -252,29 +182,27 @@ def refused(refusal: Refusal, re: Identity = None) -> Sealed:
 def replay(live: Live, eyes: str) -> Sealed:
     """A game step by step, as someone saw it: `all`, `watch` or a seat. Whether they may is the caller's business."""
     assert live.game is not None
-    reader = (int(eyes),) if eyes.isdigit() else ()
-    seat = reader[0] if reader else None
-    everything = eyes == "all"
-    found: list[dict[str, Any]] = []
-    chart: list[list[int]] = []
+    everybody = tuple(range(live.game.players))
+    reader: Reader = everybody if eyes == "all" else (int(eyes),) if eyes.isdigit() else ()
     marks = {mark.decisions: mark for mark in live.marks}
-    for game, move, events in steps(live.game):
+    found: list[words.ReplayStep] = []
+    for game, _, events in steps(live.game):
         mark = marks[len(game.decisions)]
-        text = str(move) if move else None
-        entry = {"number": mark.number, "seat": mark.seat, "move": text, "time": mark.time, "events": events}
-        view = game.view(seat)
-        if everything:
-            views = [game.view(other) for other in range(game.players)]
-            view["all"] = [{key: other[key] for key in ("hand", "tickets", "offer")} for other in views]
-        found.append({**told_to(entry, reader, everything), "view": msgspec.Raw(encode(view))})
-        chart.append([one["points"] for one in view["seats"]])
+        views = [game.view(seat) for seat in everybody] if eyes == "all" else []
+        found.append(
+            words.ReplayStep(
+                number=mark.number,
+                seat=mark.seat,
+                time=mark.time,
+                events=seen(events, reader),
+                view=game.view(reader[0]) if len(reader) == 1 else game.view(None),
+                all=[words.Hidden(view.hand, view.tickets, view.offer) for view in views] or None,
+            )
+        )
+    chart = [[seat.points for seat in step.view.seats] for step in found]
     if live.game.over:
-        chart[-1] = [one["total"] for one in live.game.score()["scores"]]
-    message = {
-        "table": live.head.id, "game": live.head.game, "names": live.game.names, "eyes": eyes, "over": live.game.over,
-        "steps": found, "chart": chart,
-    }  # fmt: skip
-    return Sealed(encode(message))
+        chart[-1] = [score.total for score in live.game.score().scores]
+    return plain(words.Replay(live.head.id, live.head.game, live.game.names, eyes, live.game.over, found, chart))
 
 
 def frozen(live: Live) -> Live:
@@ -285,4 +213,4 @@ def frozen(live: Live) -> Live:
 def record(live: Live) -> Sealed:
     """The record of a finished game, with its seed, for anyone to check."""
     assert live.game is not None and live.game.over
-    return Sealed(encode(game_record(live.game)) + b"\n")
+    return Sealed(plain(game_record(live.game)) + b"\n")

@@ -1,22 +1,18 @@
-"""The OpenAPI document, made of the list of endpoints and of the types of their bodies."""
+"""The OpenAPI document, made of the list of endpoints and of the types of their bodies and answers."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TypeAlias
 
 import msgspec
 
 from railhead.server.endpoints import Endpoint
-from railhead.server.messages import PROTOCOL
-from railhead.server.refusals import STATUS
+from railhead.server.refusals import MEANINGS
+from railhead.words import PROTOCOL, Refused
 
-REFUSAL = {
-    "type": "object",
-    "required": ["code", "values"],
-    "properties": {"code": {"type": "string"}, "values": {"type": "object"}},
-}
-PARAMETERS = {
+Json: TypeAlias = "Mapping[str, Json] | list[Json] | str | int | bool | None"
+PARAMETERS: dict[str, Json] = {
     "game": {"type": "string", "maxLength": 64},
     "table": {"type": "string", "maxLength": 32},
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
@@ -24,56 +20,58 @@ PARAMETERS = {
 }
 
 
-def _operation(endpoint: Endpoint) -> dict[str, Any]:
-    answers: dict[str, Any] = {
-        str(endpoint.status): {
-            "description": endpoint.about,
-            "content": {endpoint.kind: {"schema": {} if endpoint.kind == "text/plain" else {"type": "object"}}},
-        }
+def _content(kind: str, schema: Json) -> Json:
+    return {kind: {"schema": schema}}
+
+
+def _of(struct: type[msgspec.Struct]) -> Json:
+    return {"$ref": f"#/components/schemas/{struct.__name__}"}
+
+
+def _answers(endpoint: Endpoint) -> Json:
+    """What an endpoint may answer, by status."""
+    answer = _of(endpoint.answer) if endpoint.answer else {}
+    found: dict[str, Json] = {
+        str(endpoint.status): {"description": endpoint.about, "content": _content(endpoint.kind, answer)}
     }
-    statuses: dict[int, list[str]] = {}
-    for code in endpoint.refusals:
-        statuses.setdefault(STATUS[code], []).append(code)
-    for status, codes in statuses.items():
-        answers[str(status)] = {
-            "description": ", ".join(codes),
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
-        }
-    operation: dict[str, Any] = {
+    for status in dict.fromkeys(MEANINGS[code].status for code in endpoint.refusals):
+        codes = [code for code in endpoint.refusals if MEANINGS[code].status == status]
+        found[str(status)] = {"description": ", ".join(codes), "content": _content("application/json", _of(Refused))}
+    return found
+
+
+def _operation(endpoint: Endpoint) -> Json:
+    parameters: list[Json] = [
+        {"name": name, "in": where, "required": where == "path", "schema": PARAMETERS[name]}
+        for where, names in (("path", re.findall(r"{(\w+)}", endpoint.path)), ("query", endpoint.query))
+        for name in names
+    ]
+    operation: dict[str, Json] = {
         "summary": endpoint.about,
         "operationId": re.sub(r"\W+", "-", f"{endpoint.method} {endpoint.path}").strip("-").lower(),
-        "responses": answers,
+        "responses": _answers(endpoint),
     }
-    inside = [(name, "path") for name in re.findall(r"{(\w+)}", endpoint.path)] + [
-        (name, "query") for name in endpoint.query
-    ]
-    if inside:
-        operation["parameters"] = [
-            {"name": name, "in": where, "required": where == "path", "schema": PARAMETERS[name]}
-            for name, where in inside
-        ]
+    if parameters:
+        operation["parameters"] = parameters
     if endpoint.body is not None:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{endpoint.body.__name__}"}}},
-        }
+        operation["requestBody"] = {"required": True, "content": _content("application/json", _of(endpoint.body))}
     if endpoint.secured:
         operation["security"] = [{"seat": []}] if endpoint.method == "POST" else [{}, {"seat": []}]
     return operation
 
 
-def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+def document(endpoints: Iterable[Endpoint]) -> Json:
     """The whole document."""
     return _document(tuple(endpoints))
 
 
 @lru_cache(1)
-def _document(endpoints: tuple[Endpoint, ...]) -> dict[str, Any]:
-    paths: dict[str, dict[str, Any]] = {}
+def _document(endpoints: tuple[Endpoint, ...]) -> Json:
+    paths: dict[str, dict[str, Json]] = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
-    bodies = [endpoint.body for endpoint in endpoints if endpoint.body is not None]
-    _, schemas = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
+    named = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
+    _, schemas = msgspec.json.schema_components([Refused, *named], ref_template="#/components/schemas/{name}")
     return {
         "openapi": "3.1.0",
         "info": {
@@ -82,8 +80,5 @@ def _document(endpoints: tuple[Endpoint, ...]) -> dict[str, Any]:
             "description": "See docs/protocol.md for the socket and for what the fields mean.",
         },
         "paths": paths,
-        "components": {
-            "schemas": {**schemas, "Refusal": REFUSAL},
-            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
-        },
+        "components": {"schemas": schemas, "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}},
     }

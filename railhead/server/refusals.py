@@ -1,23 +1,70 @@
 """Refusals: a code and values, never a sentence. Clients have the texts."""
 
-from typing import Any
+from typing import NamedTuple, cast
 
-STATUS = {
-    "bad-json": 400, "bad-message": 422, "bad-name": 422, "bad-text": 422, "bad-seats": 422, "unknown-game": 422,
-    "unknown-level": 422, "unknown-table": 404, "unknown-seat": 404, "unknown-path": 404, "wrong-method": 405, "wrong-type": 415,
-    "wrong-origin": 403, "too-large": 413, "too-fast": 429, "too-many-tables": 429, "too-many-sockets": 429, "seat-taken": 409,
-    "wrong-token": 403, "not-over": 409, "not-started": 409, "preparing": 503, "unavailable": 503, "failed": 500,
-}  # fmt: skip
+from railhead.words import Code, ServiceCode, Value, Values
+
+
+class Meaning(NamedTuple):
+    """When something is refused, by which HTTP status if it is by HTTP, and which values tell more."""
+
+    when: str
+    status: int | None = None
+    values: str = ""
+
+
+MEANINGS: dict[ServiceCode, Meaning] = {
+    "bad-json": Meaning("the body or frame is not JSON in UTF-8", 400),
+    "bad-message": Meaning(
+        "a field is missing, of the wrong type or out of bounds; `at` says where: `$.seats[0].name`", 422, "`at`"
+    ),
+    "bad-name": Meaning("a name is empty, too long or has control characters", 422, "`most`"),
+    "bad-text": Meaning("a line of chat is so", 422, "`most`"),
+    "bad-seats": Meaning("no seat is for people", 422, "`least`, `most`"),
+    "unknown-game": Meaning("there is no such game", 422),
+    "unknown-level": Meaning("bots have no such level", 422),
+    "unknown-table": Meaning("there is no such table", 404),
+    "unknown-seat": Meaning("the table has no such seat, or no person there", 404),
+    "unknown-path": Meaning("there is nothing at that path", 404),
+    "wrong-method": Meaning("the path is for another method", 405),
+    "wrong-type": Meaning("the body is not `application/json`", 415),
+    "wrong-origin": Meaning("a page of another site asks", 403),
+    "too-large": Meaning("the body or frame is too long", 413, "`most` (bytes)"),
+    "too-fast": Meaning("too many requests or messages; try again after `wait`", 429, "`wait` (ms)"),
+    "too-many-tables": Meaning("the store is full", 429),
+    "too-many-sockets": Meaning("the table has as many readers as it may have", 429),
+    "seat-taken": Meaning("the seat is not free; for `fill`: no seat is", 409, "`seat`"),
+    "wrong-token": Meaning("no seat of this table has such a token", 403),
+    "not-over": Meaning("rematch, record or other people's eyes, of a game that goes on", 409),
+    "not-started": Meaning("the game has not begun", 409),
+    "not-yours": Meaning("the seat is not among those of your `hello`", None, "`seat`"),
+    "not-your-turn": Meaning("others have to decide", None, "`waiting`"),
+    "stale": Meaning("the game has moved on since `at`", None, "`position`"),
+    "already-chosen": Meaning("first tickets are chosen once"),
+    "bot-plays": Meaning("a bot plays the seat: take it `back` first", None, "`seat`"),
+    "no-undo": Meaning("nothing can be taken back by this seat now"),
+    "present": Meaning("the person of that seat is there", None, "`seat`"),
+    "not-away": Meaning("no bot plays for that person", None, "`seat`"),
+    "not-host": Meaning("only who made the table may"),
+    "hello-first": Meaning("the first message must be `hello`"),
+    "hello-once": Meaning("there was a `hello` already"),
+    "wrong-version": Meaning("the server speaks another version", None, "`protocol`"),
+    "preparing": Meaning("rules are being compiled; try again soon", 503),
+    "unavailable": Meaning("the store does not answer; nothing was changed; try again", 503),
+    "failed": Meaning("a fault of the server", 500),
+}
 
 
 class Refusal(Exception):  # noqa: N818  (the protocol's word)
     """Something asked for that is not done; nothing has changed."""
 
-    def __init__(self, code: str, rule: str = "", **values: Any) -> None:
+    def __init__(self, code: Code, rule: str = "", **values: Value) -> None:
         super().__init__(code)
-        self.code, self.rule, self.values = code, rule, values
+        self.code, self.rule = code, rule
+        self.values: Values = values
 
     @property
     def status(self) -> int:
         """The HTTP status that goes with the code."""
-        return STATUS.get(self.code, 409)
+        meaning = MEANINGS.get(cast(ServiceCode, self.code))
+        return (meaning and meaning.status) or 409

@@ -18,17 +18,19 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from railhead import words
 from railhead.server import gate, moment, store, table
 from railhead.server.bots import BotPool, compiled_before, note_compiled, usual_level, warm_up
 from railhead.server.bus import make_bus
+from railhead.server.entries import Replace
 from railhead.server.gate import Company, Reader, Sealed, Sight
-from railhead.server.messages import Identity
 from railhead.server.metrics import Metrics
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
-from railhead.server.store import ChatLine, Conflict, Entry, Head, Holder, StoreAway
+from railhead.server.store import Conflict, Entry, Head, Holder, StoreAway
 from railhead.server.table import Live
 from railhead.server.writer import Writer
+from railhead.words import ChatLine, Identity
 
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
@@ -203,7 +205,7 @@ class Rooms:
             if live is None or room.live.playing:
                 return
             room.live = live
-            self.broadcast(room, {"number": live.number, "time": moment.now(), "kind": "prepared", "seat": None})
+            self.broadcast(room, words.Prepared(live.number, moment.now(), None))
         self.schedule(room)
 
     # ---- what happens
@@ -278,7 +280,7 @@ class Rooms:
                 await asyncio.sleep(pause)
                 pause = min(5.0, pause * 2)
 
-    def broadcast(self, room: Room, told: dict[str, Any]) -> None:
+    def broadcast(self, room: Room, told: words.Entry) -> None:
         """Tell everybody what happened, each what they may see."""
         if not room.listeners:
             return
@@ -478,9 +480,7 @@ class Rooms:
             seat = table.running(live)
             if seat is None or table.spent(live, moment.now()) < live.left[seat]:
                 return Wish([])
-            return Wish(
-                [Entry(live.number + 1, moment.now(), "replace", seat, {"level": usual_level(), "reason": "clock"})]
-            )
+            return Wish([Entry(live.number + 1, moment.now(), seat, Replace(usual_level(), "clock"))])
 
         try:
             await self.act(room, wish)

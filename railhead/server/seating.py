@@ -3,15 +3,16 @@
 import time
 
 from railhead.boards import game_ids
-from railhead.server import moment, store, table
+from railhead.server import entries, moment, store, table
 from railhead.server.gate import Sealed, plain
-from railhead.server.messages import NewTable, SeatPlan, person_name
+from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
 from railhead.server.rooms import Room, Rooms, Wish
 from railhead.server.sockets import known_level
 from railhead.server.store import Entry, Head, Holder
 from railhead.server.table import Live, SeatState
 from railhead.server.tokens import hash_of, new_table_id, new_token, seat_of
+from railhead.words import Follower, HeldSeat, NewTable, Seated, SeatPlan
 
 
 def _checked(plan: SeatPlan) -> SeatPlan:
@@ -25,7 +26,7 @@ def _checked(plan: SeatPlan) -> SeatPlan:
 
 
 def _names(plans: "list[SeatPlan] | tuple[SeatPlan, ...]") -> list[str]:
-    return table.names_of([SeatState(plan.kind, plan.name, plan.level) for plan in plans])
+    return table.names_of([table.planned(plan) for plan in plans])
 
 
 async def make_table(rooms: Rooms, wanted: NewTable) -> Sealed:
@@ -46,10 +47,10 @@ async def make_table(rooms: Rooms, wanted: NewTable) -> Sealed:
     now = moment.now()
     head = Head(new_table_id(), now, wanted.game, new_secret(), False, plans, wanted.options)
     full = all(plan.kind != "friend" for plan in plans)
-    entries = [table.start_entry(1, _names(plans), now)] if full else []
-    await rooms.write(store.create, head, entries, holders, "playing" if full else "gathering")
+    begun = [table.start_entry(1, _names(plans), now)] if full else []
+    await rooms.write(store.create, head, begun, holders, "playing" if full else "gathering")
     rooms.metrics.count("railhead_tables_total", game=wanted.game)
-    return plain({"table": head.id, "seats": [{"seat": seat, "token": token} for seat, token in tokens.items()]})
+    return plain(Seated(head.id, [HeldSeat(seat, token) for seat, token in tokens.items()]))
 
 
 async def _room_for_more(rooms: Rooms) -> None:
@@ -71,22 +72,23 @@ async def take_seat(rooms: Rooms, room: Room, seat: int, name: str) -> Sealed:
             raise Refusal("seat-taken", seat=seat)
         now = moment.now()
         seats = [SeatState("person", name) if number == seat else other for number, other in enumerate(live.seats)]
-        entries = [Entry(live.number + 1, now, "sit", seat, {"name": name})]
+        written = [Entry(live.number + 1, now, seat, entries.Sit(name))]
         full = all(other.kind != "free" for other in seats)
         if full:
-            entries.append(table.start_entry(live.number + 2, table.names_of(seats), now))
+            written.append(table.start_entry(live.number + 2, table.names_of(seats), now))
         host = not live.holders  # where nobody made the table for themselves, the first to sit down is the host
-        return Wish(entries, [Holder(seat, hash_of(token), host)], "playing" if full else None)
+        return Wish(written, [Holder(seat, hash_of(token), host)], "playing" if full else None)
 
     await rooms.act(room, wish)
-    return plain({"table": room.live.head.id, "seats": [{"seat": seat, "token": token}]})
+    return plain(Seated(room.live.head.id, [HeldSeat(seat, token)]))
 
 
 async def play_again(rooms: Rooms, room: Room, token: str, same_deal: bool) -> Sealed:
     """A table with the same seats, held by the same tokens; asked twice, it is the same table."""
     from railhead.game.seeds import new_secret
 
-    kind = "again" if same_deal else "rematch"
+    def follower(live: Live) -> str | None:
+        return live.again if same_deal else live.rematch
 
     def wish(live: Live) -> Wish:
         if seat_of(token, live.holders) is None:
@@ -95,7 +97,7 @@ async def play_again(rooms: Rooms, room: Room, token: str, same_deal: bool) -> S
             raise Refusal("preparing")
         if not table.is_over(live):
             raise Refusal("not-over")
-        if kind in live.follows:
+        if follower(live):
             return Wish([])
         now = moment.now()
         plans = tuple(
@@ -107,8 +109,11 @@ async def play_again(rooms: Rooms, room: Room, token: str, same_deal: bool) -> S
         seed = live.head.seed if same_deal else new_secret()
         head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, live.head.options)
         holders = [Holder(seat, token_hash, seat in live.hosts) for seat, token_hash in live.holders.items()]
-        entry = Entry(live.number + 1, now, kind, None, {"table": head.id})
-        return Wish([entry], follower=(head, [table.start_entry(1, _names(plans), now)], holders))
+        body = entries.Again(head.id) if same_deal else entries.Rematch(head.id)
+        return Wish(
+            [Entry(live.number + 1, now, None, body)],
+            follower=(head, [table.start_entry(1, _names(plans), now)], holders),
+        )
 
     await rooms.act(room, wish)
-    return plain({"table": room.live.follows[kind]})
+    return plain(Follower(follower(room.live) or ""))

@@ -9,32 +9,34 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from railhead.server import gate, moment, table
-from railhead.server.bots import levels, usual_level
+from railhead.server import entries, gate, moment, table
+from railhead.server.bots import usual_level
 from railhead.server.gate import Reader, Sealed
 from railhead.server.limits import Bucket
-from railhead.server.messages import (
-    CHAT_MOST,
-    PROTOCOL,
-    Back,
-    Chat,
-    Fill,
-    Hello,
-    Identity,
-    MakeMove,
-    Message,
-    Ping,
-    Replace,
-    Sync,
-    Undo,
-    plain_text,
-    read_message,
-)
+from railhead.server.messages import plain_text, read_message
 from railhead.server.refusals import Refusal
 from railhead.server.rooms import Room, Rooms, Wish, move_wish
 from railhead.server.store import Entry
 from railhead.server.table import Live
 from railhead.server.tokens import seat_of
+from railhead.words import (
+    CHAT_MOST,
+    LEVELS,
+    PROTOCOL,
+    Back,
+    Chat,
+    ClientMessage,
+    Fill,
+    Hello,
+    Identity,
+    Level,
+    MakeMove,
+    Ping,
+    Pong,
+    Replace,
+    Sync,
+    Undo,
+)
 
 log = logging.getLogger("railhead.server")
 PENDING_MOST = 512 * 1024  # bytes waiting for one reader
@@ -218,7 +220,7 @@ class Sockets:
             if isinstance(message, Hello):
                 raise Refusal("hello-once")
             if isinstance(message, Ping):
-                connection.send(gate.plain({"type": "pong", "re": re, "time": moment.now()}))
+                connection.send(gate.plain(Pong(re, moment.now())))
             elif isinstance(message, Sync):
                 await self._catch_up(room, message.after)
                 connection.send(gate.state(self.rooms.sight(room), connection.reader, message.after, None, re))
@@ -234,7 +236,7 @@ class Sockets:
         if seat not in connection.reader:
             raise Refusal("not-yours", seat=seat)
 
-    async def _move(self, connection: Connection, room: Room, message: Message) -> int:
+    async def _move(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, MakeMove)
         began = time.monotonic()
         self._own(connection, message.seat)
@@ -243,12 +245,12 @@ class Sockets:
         if room.live.seats[message.seat].bot:
             raise Refusal("bot-plays", seat=message.seat)
         table.may_move(room.live, message.seat, message.at)
-        decisions, text = table.read_move(room.live, message.seat, message.move)
+        decisions, text = table.read_move(room.live, message.seat, message.decisions or message.move or "")
         number = await self.rooms.act(room, move_wish(message.seat, message.at, decisions, text, False))
         self.rooms.metrics.took("railhead_move_seconds", time.monotonic() - began)
         return number
 
-    async def _undo(self, connection: Connection, room: Room, message: Message) -> int:
+    async def _undo(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Undo)
         self._own(connection, message.seat)
 
@@ -257,16 +259,16 @@ class Sockets:
                 raise Refusal("stale", position=live.position)
             if table.undo_seat(live) != message.seat or live.last is None:
                 raise Refusal("no-undo")
-            return Wish([Entry(live.number + 1, moment.now(), "undo", message.seat, {"undoes": live.last.number})])
+            return Wish([Entry(live.number + 1, moment.now(), message.seat, entries.Undo(live.last.number))])
 
         return await self.rooms.act(room, wish)
 
-    async def _chat(self, connection: Connection, room: Room, message: Message) -> int:
+    async def _chat(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Chat)
         self._own(connection, message.seat)
         return await self.rooms.chat(room, message.seat, plain_text(message.text, CHAT_MOST, "bad-text"))
 
-    async def _replace(self, connection: Connection, room: Room, message: Message) -> int:
+    async def _replace(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Replace)
         seat, level = message.seat, known_level(message.level)
         if not connection.reader:
@@ -282,8 +284,8 @@ class Sockets:
             own = seat in connection.reader
             if not own and not self.rooms.absent(room, seat):
                 raise Refusal("present", seat=seat)
-            body = {"level": level, "reason": "own" if own else "wish"}
-            return Wish([Entry(live.number + 1, moment.now(), "replace", seat, body)])
+            body = entries.Replace(level, "own" if own else "wish")
+            return Wish([Entry(live.number + 1, moment.now(), seat, body)])
 
         return await self.rooms.act(room, wish)
 
@@ -291,18 +293,16 @@ class Sockets:
         def wish(live: Live) -> Wish:
             if live.seats[seat].away is None:
                 raise Refusal("not-away", seat=seat)
-            return Wish(
-                [Entry(live.number + 1, moment.now(), "back", seat, {"least": self.rooms.settings.return_clock})]
-            )
+            return Wish([Entry(live.number + 1, moment.now(), seat, entries.Back(self.rooms.settings.return_clock))])
 
         return wish
 
-    async def _take_back(self, connection: Connection, room: Room, message: Message) -> int:
+    async def _take_back(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Back)
         self._own(connection, message.seat)
         return await self.rooms.act(room, self._back(message.seat))
 
-    async def _fill(self, connection: Connection, room: Room, message: Message) -> int:
+    async def _fill(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Fill)
         level = known_level(message.level)
 
@@ -314,22 +314,22 @@ class Sockets:
                 raise Refusal("seat-taken")
             now = moment.now()
             seats = [table.SeatState("bot", None, level) if seat.kind == "free" else seat for seat in live.seats]
-            fill = Entry(live.number + 1, now, "fill", None, {"level": level})
+            fill = Entry(live.number + 1, now, None, entries.Fill(level))
             return Wish([fill, table.start_entry(live.number + 2, table.names_of(seats), now)], phase="playing")
 
         return await self.rooms.act(room, wish)
 
 
-def known_level(level: str | None) -> str:
+def known_level(level: str | None) -> Level:
     """A level that bots have."""
     if level is None:
         return usual_level()
-    if level not in levels():
+    if level not in LEVELS:
         raise Refusal("unknown-level")
     return level
 
 
-_ACTIONS: dict[type, Callable[[Sockets, Connection, Room, Message], Awaitable[int]]] = {
+_ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaitable[int]]] = {
     MakeMove: Sockets._move,
     Undo: Sockets._undo,
     Chat: Sockets._chat,

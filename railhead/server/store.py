@@ -15,8 +15,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from railhead.server.messages import Options, SeatPlan
+from railhead.server.entries import Body, read_body
 from railhead.server.migrations import migrate
+from railhead.words import ChatLine, Options, SeatPlan
 
 CHANNEL = "railhead"
 SQLITE = (
@@ -46,9 +47,18 @@ class Entry:
 
     number: int
     time: int
-    kind: str
     seat: int | None
-    body: dict[str, Any]
+    body: Body
+
+    @property
+    def kind(self) -> str:
+        """What kind of thing."""
+        return self.body.kind
+
+    @property
+    def at(self) -> tuple[int, int, int | None]:
+        """Number, time and seat: what every entry of a story begins with."""
+        return self.number, self.time, self.seat
 
 
 @dataclass(frozen=True)
@@ -71,17 +81,6 @@ class Holder:
     seat: int
     token_hash: str
     host: bool
-
-
-@dataclass(frozen=True)
-class ChatLine:
-    """A line of chat."""
-
-    number: int
-    time: int
-    seat: int
-    name: str
-    text: str
 
 
 def away(error: SQLAlchemyError) -> StoreAway:
@@ -242,7 +241,7 @@ def read_entries(engine: Engine, table: str, after: int = 0) -> list[Entry]:
             ),
             {"table": table, "after": after},
         ).all()
-    return [Entry(number, time, kind, seat, msgspec.json.decode(body)) for number, time, kind, seat, body in rows]
+    return [Entry(number, time, seat, read_body(kind, body)) for number, time, kind, seat, body in rows]
 
 
 def read_holders(engine: Engine, table: str) -> list[Holder]:

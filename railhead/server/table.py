@@ -2,24 +2,28 @@
 by this worker, by another one, or last week: a restarted server sees exactly the same table.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from railhead import words
 from railhead.boards import Setting, load
 from railhead.game import Game
-from railhead.game.events import Event, read_events
-from railhead.game.moves import Move, MoveError
+from railhead.game.events import read_events
+from railhead.game.moves import MoveError, parse
 from railhead.kernel.trace import new_trace
-from railhead.server import moment
+from railhead.server import entries, moment
+from railhead.server.bots import usual_level
 from railhead.server.refusals import Refusal
 from railhead.server.store import Entry, Head, Holder
+from railhead.words import LEVELS, Event, Level, SeatPlan, TablePhase
 
 FIRST = "first-tickets"
-TAKEN_BACK = frozenset(("claim", "station", "build"))
-NOTHING_NEW = TAKEN_BACK | {"last"}  # events that show nobody anything unseen
+TAKEN_BACK = frozenset((words.Claimed, words.StationBuilt, words.Built))
+NOTHING_NEW = TAKEN_BACK | {words.LastRound}  # events that show nobody anything unseen
 encode = msgspec.json.encode
 
 
@@ -27,14 +31,14 @@ encode = msgspec.json.encode
 class SeatState:
     """Who sits somewhere: a person, a bot, or nobody yet."""
 
-    kind: str  # "person", "bot" or "free"
+    kind: Literal["person", "bot", "free"]
     name: str | None = None
-    level: str | None = None
-    away: str | None = None  # the level of the bot that plays for the person
-    reason: str | None = None  # why it does: wish, own or clock
+    level: Level | None = None
+    away: Level | None = None  # the level of the bot that plays for the person
+    reason: Literal["wish", "own", "clock"] | None = None  # why it does
 
     @property
-    def bot(self) -> str | None:
+    def bot(self) -> Level | None:
         """The level of the bot that plays here now, if one does."""
         return self.level if self.kind == "bot" else self.away
 
@@ -47,6 +51,15 @@ class LastMove:
     number: int
     decisions: int  # of the game before it
     left: list[int]  # on the clocks
+
+
+@dataclass(frozen=True)
+class Choice:
+    """First tickets that were chosen: the decision, and the entry that says so."""
+
+    number: int
+    time: int
+    decision: int
 
 
 @dataclass(frozen=True)
@@ -74,11 +87,12 @@ class Live:
     game: Game | None = None
     story: list[bytes] = field(default_factory=list)  # encoded, with everything in it
     marks: list[Mark] = field(default_factory=list)
-    chosen: dict[int, Entry] = field(default_factory=dict)  # first tickets that wait
+    chosen: dict[int, Choice] = field(default_factory=dict)  # first tickets that wait
     last: LastMove | None = None
     left: list[int] = field(default_factory=list)  # ms on the clocks
     since: int = 0  # when the seat to move began to think
-    follows: dict[str, str] = field(default_factory=dict)  # rematch, again: the table that follows
+    rematch: str | None = None  # the tables that follow
+    again: str | None = None
 
 
 @lru_cache(64)
@@ -87,11 +101,21 @@ def setting_of(game: str) -> Setting:
     return load(game)
 
 
+def level_of(name: str) -> Level:
+    """A level by its name; tables of earlier releases may have one that is no more."""
+    return name if name in LEVELS else usual_level()
+
+
+def planned(plan: SeatPlan) -> SeatState:
+    """A seat before anything has happened."""
+    if plan.kind == "bot":
+        return SeatState("bot", plan.name, level_of(plan.level or ""))
+    return SeatState("free" if plan.kind == "friend" else "person", plan.name)
+
+
 def begin(head: Head, holders: list[Holder], playing: bool) -> Live:
     """A table before its first entry."""
-    kinds = {"me": "person", "here": "person", "friend": "free", "bot": "bot"}
-    seats = [SeatState(kinds[plan.kind], plan.name, plan.level if plan.kind == "bot" else None) for plan in head.plan]
-    live = Live(head, seats, playing)
+    live = Live(head, [planned(plan) for plan in head.plan], playing)
     hold(live, holders)
     return live
 
@@ -114,84 +138,76 @@ def _fresh(live: Live) -> tuple[Game, list[Event]]:
 # ---- the fold
 
 
-def fold(live: Live, entry: Entry) -> dict[str, Any]:
+def fold(live: Live, entry: Entry) -> words.Entry:
     """Let an entry happen; returns it as it goes into the story, with everything in it."""
     if entry.number != live.number + 1:
         raise ValueError(f"entry {entry.number} after {live.number}")
-    told: dict[str, Any] = {"number": entry.number, "time": entry.time, "kind": entry.kind, "seat": entry.seat}
-    told.update(_FOLDS[entry.kind](live, entry) or {})
+    told = _FOLDS[type(entry.body)](live, entry, entry.body)
     live.number = entry.number
     live.story.append(encode(told))
     return told
 
 
-def _sit(live: Live, entry: Entry) -> dict[str, Any]:
-    assert entry.seat is not None
-    live.seats[entry.seat] = SeatState("person", entry.body["name"])
-    return {"name": entry.body["name"]}
+def _sit(live: Live, entry: Entry, body: entries.Sit) -> words.Entry:
+    live.seats[_seat(entry)] = SeatState("person", body.name)
+    return words.Sat(*entry.at, body.name)
 
 
-def _fill(live: Live, entry: Entry) -> dict[str, Any]:
+def _fill(live: Live, entry: Entry, body: entries.Fill) -> words.Entry:
+    level = level_of(body.level)
     for seat in live.seats:
         if seat.kind == "free":
-            seat.kind, seat.level = "bot", entry.body["level"]
-    return {"level": entry.body["level"]}
+            seat.kind, seat.level = "bot", level
+    return words.Filled(*entry.at, level)
 
 
-def _start(live: Live, entry: Entry) -> dict[str, Any]:
-    for number, seat in enumerate(live.seats):
-        seat.name = entry.body["names"][number]
+def _start(live: Live, entry: Entry, body: entries.Start) -> words.Entry:
+    for seat, name in zip(live.seats, body.names, strict=True):
+        seat.name = name
     live.started = True
     live.position, live.since = entry.number, entry.time
     clock = live.head.options.clock
     live.left = [clock.minutes * 60_000] * len(live.seats) if clock else []
     if not live.playing:
-        return {"events": []}
+        return words.Started(*entry.at, [])
     live.game, events = _fresh(live)
     live.marks = [Mark(0, entry.number, None, entry.time)]
-    return {"events": events}
+    return words.Started(*entry.at, events)
 
 
-def _choose(live: Live, entry: Entry) -> dict[str, Any]:
+def _choose(live: Live, entry: Entry, body: entries.Choose) -> words.Entry:
     """First tickets wait here, in the order they come, until all have chosen; the kernel hears them in the order of seats (C5)."""
-    assert entry.seat is not None
     live.position, live.since = entry.number, entry.time
     if live.game is None:
-        return {}
-    live.chosen[entry.seat] = entry
+        return words.Chosen(*entry.at)
+    live.chosen[_seat(entry)] = Choice(entry.number, entry.time, body.d[0])
     if len(live.chosen) < len(live.seats):
-        return {}
+        return words.Chosen(*entry.at)
     choices = [live.chosen[seat] for seat in range(len(live.seats))]
-    live.marks += [Mark(count, choice.number, choice.seat, choice.time) for count, choice in enumerate(choices, 1)]
-    decisions = [choice.body["d"][0] for choice in choices]
+    live.marks += [Mark(seat + 1, choice.number, seat, choice.time) for seat, choice in enumerate(choices)]
     live.chosen = {}
-    return {
-        "kind": "move",
-        "move": entry.body["move"],
-        "events": live.game.perform(decisions),
-        "bot": entry.body["bot"],
-    }
+    return words.Moved(*entry.at, live.game.perform(choice.decision for choice in choices), body.bot)
 
 
-def _move(live: Live, entry: Entry) -> dict[str, Any]:
-    assert entry.seat is not None
+def _move(live: Live, entry: Entry, body: entries.Move) -> words.Entry:
+    seat = _seat(entry)
     live.position, live.since = entry.number, entry.time
     if live.game is None:
-        return {"move": entry.body["move"], "events": [], "bot": entry.body["bot"]}
+        return words.Moved(*entry.at, [], body.bot)
     before = len(live.game.decisions)
-    events = live.game.perform(entry.body["d"])
-    live.marks.append(Mark(len(live.game.decisions), entry.number, entry.seat, entry.time))
+    events = live.game.perform(body.d)
+    live.marks.append(Mark(len(live.game.decisions), entry.number, seat, entry.time))
     if live.left:
-        live.left[entry.seat] = max(0, live.left[entry.seat] - entry.body["spent"])
-    kinds = {event["e"] for event in events}
+        live.left[seat] = max(0, live.left[seat] - body.spent)
+    kinds = {type(event) for event in events}
     undoable = bool(kinds & TAKEN_BACK) and kinds <= NOTHING_NEW and live.head.options.undo
-    live.last = LastMove(entry.seat, entry.number, before, live.left.copy()) if undoable else None
+    live.last = LastMove(seat, entry.number, before, live.left.copy()) if undoable else None
     if live.left and live.head.options.clock and live.game.phase in ("turn", "over"):
-        live.left[entry.seat] += live.head.options.clock.increment * 1000
-    return {"move": entry.body["move"], "events": events, "bot": entry.body["bot"]}
+        live.left[seat] += live.head.options.clock.increment * 1000
+    return words.Moved(*entry.at, events, body.bot)
 
 
-def _undo(live: Live, entry: Entry) -> dict[str, Any]:
+def _undo(live: Live, entry: Entry, body: entries.Undo) -> words.Entry:
     live.position, live.since = entry.number, entry.time
     if live.game is not None and live.last is not None:
         decisions = live.game.decisions[: live.last.decisions]
@@ -201,42 +217,60 @@ def _undo(live: Live, entry: Entry) -> dict[str, Any]:
         live.marks.pop()
         live.left = live.last.left
     live.last = None
-    return {"undoes": entry.body["undoes"]}
+    return words.Undone(*entry.at, body.undoes)
 
 
-def _replace(live: Live, entry: Entry) -> dict[str, Any]:
-    assert entry.seat is not None
-    live.seats[entry.seat].away, live.seats[entry.seat].reason = entry.body["level"], entry.body["reason"]
+def _replace(live: Live, entry: Entry, body: entries.Replace) -> words.Entry:
+    seat, level = _seat(entry), level_of(body.level)
+    live.seats[seat].away, live.seats[seat].reason = level, body.reason
     live.since = entry.time
-    if entry.body["reason"] == "clock" and live.left:
-        live.left[entry.seat] = 0
-    return {"level": entry.body["level"], "reason": entry.body["reason"]}
+    if body.reason == "clock" and live.left:
+        live.left[seat] = 0
+    return words.Replaced(*entry.at, level, body.reason)
 
 
-def _back(live: Live, entry: Entry) -> dict[str, Any]:
-    assert entry.seat is not None
-    live.seats[entry.seat].away = live.seats[entry.seat].reason = None
+def _back(live: Live, entry: Entry, body: entries.Back) -> words.Entry:
+    seat = _seat(entry)
+    live.seats[seat].away = live.seats[seat].reason = None
     live.since = entry.time
     if live.left:
-        live.left[entry.seat] = max(live.left[entry.seat], entry.body["least"])
-    return {}
+        live.left[seat] = max(live.left[seat], body.least)
+    return words.Returned(*entry.at)
 
 
-def _follow(live: Live, entry: Entry) -> dict[str, Any]:
-    live.follows[entry.kind] = entry.body["table"]
-    return {"table": entry.body["table"]}
+def _rematch(live: Live, entry: Entry, body: entries.Rematch) -> words.Entry:
+    live.rematch = body.table
+    return words.Rematched(*entry.at, body.table)
 
 
-_FOLDS = {
-    "sit": _sit, "fill": _fill, "start": _start, "choose": _choose, "move": _move, "undo": _undo, "replace": _replace,
-    "back": _back, "rematch": _follow, "again": _follow,
-}  # fmt: skip
+def _again(live: Live, entry: Entry, body: entries.Again) -> words.Entry:
+    live.again = body.table
+    return words.PlayedAgain(*entry.at, body.table)
+
+
+def _seat(entry: Entry) -> int:
+    assert entry.seat is not None
+    return entry.seat
+
+
+_FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
+    entries.Sit: _sit,
+    entries.Fill: _fill,
+    entries.Start: _start,
+    entries.Choose: _choose,
+    entries.Move: _move,
+    entries.Undo: _undo,
+    entries.Replace: _replace,
+    entries.Back: _back,
+    entries.Rematch: _rematch,
+    entries.Again: _again,
+}
 
 
 # ---- what a table is like
 
 
-def phase_of(live: Live) -> str:
+def phase_of(live: Live) -> TablePhase:
     """`gathering`, `preparing`, or the game's own."""
     if not live.started:
         return "gathering"
@@ -291,18 +325,19 @@ def spent(live: Live, now: int) -> int:
 
 
 def spell(game: Game, decisions: list[int]) -> str:
-    """The text of the move that consists of these decisions."""
-    for move, parts in game.spelled(decisions[0]):
-        if parts == decisions:
-            return str(move)
-    raise Refusal("illegal-decision")
+    """The text of the move that consists of these decisions, of all of them: half a move is none."""
+    if decisions[0] in game.legal():
+        for move, parts in game.spelled(decisions[0]):
+            if parts == decisions:
+                return str(move)
+    raise Refusal("illegal-decision", decision=decisions[0])
 
 
-def read_move(live: Live, seat: int, text: str) -> tuple[list[int], str]:
-    """A seat's move as decisions and as it is written, or a refusal by the rule that forbids it."""
+def read_move(live: Live, seat: int, wanted: "list[int] | str") -> tuple[list[int], str]:
+    """A seat's move, given by its decisions or as a person writes it, as both; or a refusal by the rule that forbids it."""
     game = asked(live, seat)
     try:
-        decisions = game.decisions_of(Move.parse(text))
+        decisions = game.decisions_of(parse(wanted)) if isinstance(wanted, str) else wanted
     except MoveError as error:
         raise Refusal(error.code, error.rule, **error.values) from None
     return decisions, spell(game, decisions)
@@ -315,7 +350,7 @@ def tried(live: Live, seat: int, decisions: list[int]) -> Game:
         try:
             copy.apply(decision)
         except MoveError as error:
-            raise Refusal(error.code, error.rule) from None
+            raise Refusal(error.code, error.rule, decision=decision) from None
     return copy
 
 
@@ -339,14 +374,15 @@ def may_move(live: Live, seat: int, at: "int | None") -> None:
 def move_entry(live: Live, seat: int, decisions: list[int], text: str, bot: bool, now: int) -> Entry:
     """The entry of a move that is known to be legal."""
     assert live.game is not None
-    kind = "choose" if live.game.phase == FIRST else "move"
-    used = 0 if bot or kind == "choose" else spent(live, now)
-    return Entry(live.number + 1, now, kind, seat, {"d": decisions, "move": text, "spent": used, "bot": bot})
+    first = live.game.phase == FIRST
+    used = 0 if bot or first else spent(live, now)
+    body = (entries.Choose if first else entries.Move)(decisions, text, used, bot)
+    return Entry(live.number + 1, now, seat, body)
 
 
 def start_entry(number: int, names: list[str], now: int) -> Entry:
     """The entry with which the game begins."""
-    return Entry(number, now, "start", None, {"names": names})
+    return Entry(number, now, None, entries.Start(names))
 
 
 def names_of(seats: list[SeatState]) -> list[str]:

@@ -20,6 +20,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from railhead.server.settings import ENVIRONMENT, Limits, Settings
+from railhead.words import PROTOCOL, Code, Refused
 
 FULL = bool(os.environ.get("RAILHEAD_FULL"))  # the long forms of the fault and attack tests
 PATIENT = Limits(
@@ -161,7 +162,7 @@ class Client:
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.count = 0
-        self.send(type="hello", protocol=1, table=table, tokens=list(tokens), after=after)
+        self.send(type="hello", protocol=PROTOCOL, table=table, tokens=list(tokens), after=after)
         self.hear("state", "refused")
 
     def send(self, **message: Any) -> None:
@@ -208,8 +209,10 @@ class Client:
             self.receive(max(0.01, end - time.monotonic()))
         return self.state
 
-    def move(self, seat: int, text: str) -> dict[str, Any]:
-        return self.ask(type="move", seat=seat, at=self.state["position"], move=text)
+    def move(self, seat: int, wanted: "str | list[int]") -> dict[str, Any]:
+        """Make a move, given as a person writes it or by its decisions."""
+        how = {"move": wanted} if isinstance(wanted, str) else {"decisions": wanted}
+        return self.ask(type="move", seat=seat, at=self.state["position"], **how)
 
     def close(self) -> None:
         self.socket.close()
@@ -221,33 +224,43 @@ class Client:
         self.close()
 
 
-def any_move(moves: dict[str, Any], lot: random.Random, claims: bool = True) -> str:
+def refused(code: Code, **values: Any) -> Any:
+    """What a client reads when something is refused by HTTP."""
+    return msgspec.to_builtins(Refused(code, "", values))
+
+
+def every_move(choices: dict[str, Any]) -> Iterator[tuple[str, list[int]]]:
+    """The moves that a seat may choose among: a word and the decisions to send."""
+    for word in ("draw", "tickets", "decline"):
+        if word in choices:
+            yield word, [choices[word]]
+    for word in ("take", "keep", "pay"):
+        yield from ((word, [one["decision"]]) for one in choices.get(word, []))
+    places = [("claim", one["decision"], one["payments"]) for one in choices.get("claim", {}).values()]
+    places += [("build", one["decision"], one["pieces"]) for one in choices.get("build", {}).values()]
+    station = choices.get("station", {"cities": {}, "payments": []})
+    places += [("station", decision, station["payments"]) for decision in station["cities"].values()]
+    for word, first, ways in places:
+        for way in ways:
+            yield word, [decision for decision in (first, way["decision"]) if decision is not None]
+
+
+def any_move(choices: dict[str, Any], lot: random.Random, claims: bool = True) -> list[int]:
     """A legal move by lot, claims first so that games come to an end."""
-    if claims and "claim" in moves:
-        word = "claim"
-    else:
-        word = lot.choice(sorted(set(moves) - {"station", "tickets", "claim"}) or sorted(moves))
-    if word == "claim":
-        route = lot.choice(sorted(moves["claim"]))
-        return f"claim {route} with {lot.choice(moves['claim'][route])}"
-    if word in ("draw", "tickets", "decline"):
-        return word
-    if word == "build":
-        bed = lot.choice(sorted(moves["build"]))
-        return f"build {bed} {lot.choice(moves['build'][bed])}"
-    if word == "station":
-        return f"station {lot.choice(moves['station']['cities'])} with {lot.choice(moves['station']['with'])}"
-    return f"{word} {lot.choice(moves[word])}"
+    moves = list(every_move(choices))
+    wanted = [move for word, move in moves if word == "claim"] if claims else []
+    quiet = [move for word, move in moves if word not in ("claim", "station", "tickets")]
+    return lot.choice(wanted or quiet or [move for _, move in moves])
 
 
 def play_out(client: Client, seats: list[int], lot: random.Random, most: int = 2000) -> None:
     """Play the seats of a client, which are all that people have, to the end."""
     for _ in range(most):
-        client.until(lambda state: state["phase"] == "over" or any(str(seat) in state["moves"] for seat in seats))
+        client.until(lambda state: state["phase"] == "over" or any(str(seat) in state["choices"] for seat in seats))
         if client.state["phase"] == "over":
             return
-        seat = next(seat for seat in seats if str(seat) in client.state["moves"])
-        answer = client.move(seat, any_move(client.state["moves"][str(seat)], lot))
+        seat = next(seat for seat in seats if str(seat) in client.state["choices"])
+        answer = client.move(seat, any_move(client.state["choices"][str(seat)], lot))
         assert answer["type"] == "done", answer
     raise AssertionError("the game does not end")
 

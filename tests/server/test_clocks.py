@@ -3,9 +3,11 @@
 import asyncio
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from server_running import PATIENT, WAIT, Client, Server, running
 from test_late_news import Screen, deaf_workers, new_table
@@ -13,8 +15,8 @@ from test_store import write
 
 from railhead.game.record import verify
 from railhead.server import moment, rooms, store, table
-from railhead.server.messages import Clock, Options, SeatPlan
 from railhead.server.settings import Settings
+from railhead.words import Clock, Options, SeatPlan
 
 BACK = 400  # ms that a player has after coming back
 
@@ -37,7 +39,7 @@ def think_long(url: str, name: str, spent: int) -> int:
         entry = table.move_entry(
             live, seat, [decision], table.spell(table.asked(live, seat), [decision]), False, moment.now()
         )
-        entry.body["spent"] = spent
+        entry = replace(entry, body=msgspec.structs.replace(entry.body, spent=spent))
         write(engine, store.append, name, [entry])
         table.fold(live, entry)
 

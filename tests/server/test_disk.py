@@ -17,9 +17,10 @@ from server_running import PATIENT, WAIT, Client, Server, any_move
 from test_store import write
 
 from railhead.server import store
-from railhead.server.messages import Options
+from railhead.server.entries import Move
 from railhead.server.rooms import load_live
 from railhead.server.settings import Settings
+from railhead.words import Options
 
 MOUNT = ("unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"')
 
@@ -57,7 +58,7 @@ def until_refused(client: Client) -> None:
 
 def move(client: Client) -> dict[str, Any]:
     """Any move of whoever is to move, never one that ends the game soon."""
-    seat, moves = next(iter(client.state["moves"].items()))
+    seat, moves = next(iter(client.state["choices"].items()))
     return client.move(int(seat), any_move(moves, random.Random(1), claims=False))
 
 
@@ -85,9 +86,9 @@ def survive(server: Server, folder: Path, copies: Path, full: Callable[[], Calla
             assert time.monotonic() < end, "it does not recover"
         assert client.state["number"] == number + 1
         for _ in range(5):  # the game with a bot goes on, too: nobody has to wake it
-            other.until(lambda state: "0" in state["moves"])
+            other.until(lambda state: "0" in state["choices"])
             assert move(other)["type"] == "done"
-        other.until(lambda state: "0" in state["moves"])  # so that nothing is written while the files are copied
+        other.until(lambda state: "0" in state["choices"])  # so that nothing is written while the files are copied
         last = client.state["number"]
         for file in ("tables.sqlite", "tables.sqlite-wal"):
             shutil.copyfile(folder / file, copies / file)
@@ -163,11 +164,11 @@ def test_writing_fails_cleanly_when_no_page_is_left(tmp_path: Path) -> None:
     written = 0
     with pytest.raises(store.StoreAway):
         for number in range(1, 1000):
-            write(engine, store.append, "t", [store.Entry(number, 1, "move", 0, {"move": "x" * 500})])
+            write(engine, store.append, "t", [store.Entry(number, 1, 0, Move([], "x" * 500, 0, False))])
             written = number
     event.remove(engine, "connect", small)
     engine.pool.dispose()
     assert [entry.number for entry in store.read_entries(engine, "t")] == list(range(1, written + 1))
-    write(engine, store.append, "t", [store.Entry(written + 1, 1, "move", 0, {})])
+    write(engine, store.append, "t", [store.Entry(written + 1, 1, 0, Move([], "", 0, False))])
     with sqlite3.connect(tmp_path / "tables.sqlite") as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 from server_running import WAIT, Server
+
+from railhead.words import Building, Choices, Claiming, Keeping, Payment, Piece, Placing
 
 CLIENT = Path(__file__).resolve().parents[2] / "docs" / "example_client.py"
 
@@ -23,7 +26,13 @@ def test_the_example_client_chooses_among_all_kinds_of_moves() -> None:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert module.choose({"build": {"a-b": ["red"]}}) == "build a-b red"
-    assert module.choose({"station": {"cities": ["roma"], "with": ["1 red"]}}) == "station roma with 1 red"
-    assert module.choose({"keep": ["1 2"]}) == "keep 1 2"
-    assert module.choose({"claim": {"a-b": ["2 red"]}, "draw": True}) == "claim a-b with 2 red"
+
+    def chosen(**parts: object) -> object:
+        return module.choose(msgspec.to_builtins(Choices(**parts)))  # type: ignore[arg-type]
+
+    assert chosen(build={"a-b": Building(80, [Piece(20, "red")])}) == [80, 20]
+    assert chosen(build={"a-b": Building(None, [Piece(20, "red")])}) == [20]
+    assert chosen(station=Placing({"roma": 90}, [Payment(None, {"red": 1})])) == [90]
+    assert chosen(keep=[Keeping(12, [1, 2])]) == [12]
+    assert chosen(claim={"a-b": Claiming(50, [Payment(30, {"red": 2})])}, draw=0) == [50, 30]
+    assert chosen(decline=7) == [7]

@@ -16,8 +16,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from railhead.server import store
+from railhead.server.entries import Move
 from railhead.server.rooms import load_live
 from railhead.server.settings import Settings
+from railhead.words import PROTOCOL
 
 GAMES = 50 if FULL else 12
 KILLS = 10 if FULL else 2
@@ -46,7 +48,9 @@ class Players:
                     self.server.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=WAIT
                 ) as socket:
                     await socket.send(
-                        json.dumps({"type": "hello", "protocol": 1, "table": name, "tokens": tokens, "after": seen})
+                        json.dumps(
+                            {"type": "hello", "protocol": PROTOCOL, "table": name, "tokens": tokens, "after": seen}
+                        )
                     )
                     self.returns += 1
                     seen = await self._play_on(socket, game, lot, seen)
@@ -77,11 +81,17 @@ class Players:
                 await socket.send(json.dumps({"type": "sync", "after": after}))
                 continue
             seen = state["number"]
-            ready = [int(seat) for seat in state["moves"]]
+            ready = [int(seat) for seat in state["choices"]]
             if ready and asked is None:
-                moves = state["moves"][str(ready[0])]
-                asked = (lot.getrandbits(40), any_move(moves, lot, claims=lot.random() < 0.2))
-                move = {"type": "move", "id": asked[0], "seat": ready[0], "at": state["position"], "move": asked[1]}
+                choices = state["choices"][str(ready[0])]
+                asked = (lot.getrandbits(40), any_move(choices, lot, claims=lot.random() < 0.2))
+                move = {
+                    "type": "move",
+                    "id": asked[0],
+                    "seat": ready[0],
+                    "at": state["position"],
+                    "decisions": asked[1],
+                }
                 await socket.send(json.dumps(move))
             elif state["phase"] == "over":
                 await asyncio.sleep(0.2)
@@ -119,7 +129,7 @@ class Players:
         for (name, _), answered in zip(self.tables, self.answered, strict=True):
             entries = store.read_entries(engine, name)
             assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-            written = {entry.number: entry.body.get("move") for entry in entries}
+            written = {entry.number: entry.body.d for entry in entries if isinstance(entry.body, Move)}
             for number, move in answered.items():
                 assert written[number] == move
             live = load_live(engine, name, True)

@@ -20,6 +20,7 @@ from railhead.server.messages import DECODER, read_message
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Limits, Settings
 from railhead.server.sockets import Connection
+from railhead.words import PROTOCOL
 
 MESSAGES = 50_000 if FULL else 4_000
 KNOWN = {"update", "state", "presence", "refused", "done", "pong", "chat"}
@@ -74,6 +75,7 @@ def bad_frames(lot: random.Random, table: str) -> Iterator[str | bytes]:
         "pay 1 gold",
         "'; DROP TABLE entries; --",
     ]
+    numbers: list[list[int]] = [[0], [99999], [-1], [3, 3], [3, 3, 3], [], [40, 20], [2**31]]
     while True:
         shape = lot.randrange(8)
         if shape == 0:
@@ -89,12 +91,18 @@ def bad_frames(lot: random.Random, table: str) -> Iterator[str | bytes]:
                     "id": lot.choice(values),
                     "seat": lot.randrange(5),
                     "at": lot.randrange(40),
-                    "move": lot.choice(texts),
+                    **lot.choice([{"move": lot.choice(texts)}, {"decisions": lot.choice(numbers)}]),
                 }
             )
         elif shape == 4:
             yield json.dumps(
-                {"type": "hello", "protocol": 1, "table": table, "tokens": ["A" * 43] * lot.randrange(4), "after": 0}
+                {
+                    "type": "hello",
+                    "protocol": PROTOCOL,
+                    "table": table,
+                    "tokens": ["A" * 43] * lot.randrange(4),
+                    "after": 0,
+                }
             )
         elif shape == 5:
             yield json.dumps(
@@ -111,7 +119,7 @@ def bad_frames(lot: random.Random, table: str) -> Iterator[str | bytes]:
                     "type": lot.choice(kinds),
                     "seat": lot.choice(values),
                     "at": lot.choice(values),
-                    "move": lot.choice(values),
+                    lot.choice(["move", "decisions"]): lot.choice(values),
                     "id": lot.choice(values),
                 }
             )
@@ -127,7 +135,9 @@ def attack(
 ) -> None:
     """Send hostile messages, read every answer, look for secrets in it."""
     frames = bad_frames(lot, table)
-    hello = json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": [token] if token else [], "after": 0})
+    hello = json.dumps(
+        {"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token] if token else [], "after": 0}
+    )
     sent = 0
     while sent < count:
         try:
@@ -168,7 +178,7 @@ def test_hostile_messages_change_nothing_for_those_who_play(hard: Server) -> Non
                 with hard.join(name, *held) as client:
                     while not stop.is_set() and client.state["phase"] != "over":
                         seat = client.state["waiting"][0]
-                        answer = client.move(seat, any_move(client.state["moves"][str(seat)], lot))
+                        answer = client.move(seat, any_move(client.state["choices"][str(seat)], lot))
                         assert answer["type"] == "done", answer
                         moved[number] += 1
                 if not stop.is_set():
@@ -241,7 +251,7 @@ def test_large_frames_and_silence_and_half_open_sockets(tmp_path: Path) -> None:
             old.send(json.dumps({"type": "hello", "protocol": 99, "table": name}))
             assert json.loads(old.recv(WAIT))["code"] == "wrong-version"
         with connect(url) as lost:
-            lost.send(json.dumps({"type": "hello", "protocol": 1, "table": "nowhere"}))
+            lost.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": "nowhere"}))
             assert json.loads(lost.recv(WAIT))["code"] == "unknown-table"
             assert close_code(lost) == 4404
         with server.join(name, *tokens) as fast:

@@ -13,13 +13,13 @@ import pytest
 from railhead.server import rooms as rooms_module
 from railhead.server import store, table
 from railhead.server.gate import Sealed
-from railhead.server.messages import NewTable, Options, SeatPlan
 from railhead.server.rooms import Room, Rooms, move_wish
 from railhead.server.seating import make_table, play_again, take_seat
 from railhead.server.settings import Settings
 from railhead.server.sockets import Connection, Sockets
 from railhead.server.store import Entry, StoreAway
 from railhead.server.table import Live
+from railhead.words import PROTOCOL, ChatLine, NewTable, Options, SeatPlan
 
 NAMES = (SeatPlan("me", "Anna"), SeatPlan("friend"))
 
@@ -81,7 +81,7 @@ async def new_table(
 
 async def greeted(rooms: Rooms, name: str, token: str) -> dict[str, Any]:
     """What a client hears first that says hello to this worker."""
-    hello = {"type": "hello", "protocol": 1, "table": name, "tokens": [token], "after": 0}
+    hello = {"type": "hello", "protocol": PROTOCOL, "table": name, "tokens": [token], "after": 0}
     connection = Connection(Wire(hello), 128)  # type: ignore[arg-type]
     await Sockets(rooms, lambda socket: True)._greet(connection)
     message = connection.queue.get_nowait()
@@ -275,7 +275,7 @@ def test_a_line_of_chat_written_while_somebody_enters_is_heard_once(
         await one.enter(room, screen, 0, None)
         loop = asyncio.get_running_loop()
 
-        def slow(*arguments: Any) -> list[store.ChatLine]:
+        def slow(*arguments: Any) -> list[ChatLine]:
             found = read(*arguments)
             monkeypatch.setattr(store, "read_chat", read)
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result(60)

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from server_running import Client, Server, any_move, play_out
+from server_running import Client, Server, any_move, every_move, play_out, refused
 
 from railhead.game.record import verify
 
@@ -17,19 +17,20 @@ def started(server: Server, seats: str = "me me", game: str = "usa", **options: 
     client = server.join(table, *tokens)
     while client.state["phase"] == "first-tickets":
         seat = client.state["waiting"][0]
-        assert client.move(seat, f"keep {client.state['moves'][str(seat)]['keep'][-1]}")["type"] == "done"
+        assert client.move(seat, [client.state["choices"][str(seat)]["keep"][-1]["decision"]])["type"] == "done"
     return table, tokens, client
 
 
-def draw_until_claim(client: Client) -> tuple[int, str]:
+def draw_until_claim(client: Client) -> tuple[int, list[int]]:
     """Draw until somebody can claim without a surprise; the seat and the claim."""
     for _ in range(200):
         seat = client.state["waiting"][0]
-        moves = client.state["moves"][str(seat)]
-        if "claim" in moves:
-            route = sorted(moves["claim"])[0]
-            return seat, f"claim {route} with {moves['claim'][route][0]}"
-        assert client.move(seat, "draw" if "draw" in moves else any_move(moves, random.Random(1)))["type"] == "done"
+        choices = client.state["choices"][str(seat)]
+        for word, decisions in every_move(choices):
+            if word == "claim":
+                return seat, decisions
+        move = "draw" if "draw" in choices else any_move(choices, random.Random(1))
+        assert client.move(seat, move)["type"] == "done"
     raise AssertionError("nobody can ever claim")
 
 
@@ -37,7 +38,7 @@ def draw_until_claim(client: Client) -> tuple[int, str]:
 def test_a_whole_game_with_a_bot_is_fair_and_can_be_checked(server: Server, game: str) -> None:
     table, tokens = server.table("me bot", game)
     commitment = server.request(f"/api/tables/{table}")[1]["commitment"]
-    assert server.request(f"/api/tables/{table}/record") == (409, {"code": "not-over", "values": {}})
+    assert server.request(f"/api/tables/{table}/record") == (409, refused("not-over"))
     with server.join(table, *tokens) as client:
         play_out(client, [0], random.Random(3))
         end = client.state["entry"]["events"][-1]
@@ -55,15 +56,15 @@ def test_two_people_see_the_same_updates_and_only_their_own_cards(server: Server
     table, tokens = server.table("me here")
     with server.join(table, tokens[0]) as anna, server.join(table, tokens[1]) as ben, server.join(table) as watcher:
         assert anna.state["you"] == [0] and ben.state["you"] == [1] and watcher.state["you"] == []
-        assert set(anna.state["views"]) == {"0"} and set(watcher.state["views"]) == {"watch"}
-        assert "hand" not in watcher.state["views"]["watch"]
+        assert set(anna.state["views"]) == {"0"} and anna.state["watch"] is None
+        assert watcher.state["views"] == {} and "hand" not in watcher.state["watch"]
         assert anna.state["story"][0]["kind"] == "start"
         deals = {event["p"]: event for event in anna.state["story"][0]["events"] if event["e"] == "deal"}
         assert len(deals[0]["cards"]) == 4 and deals[1] == {"e": "deal", "p": 1, "count": 4}
         assert ben.move(1, "keep 1 2 3")["type"] == "done"  # before seat 0 is asked (C5)
         anna.until(lambda state: state["waiting"] == [0])
         assert anna.state["entry"]["kind"] == "choose" and "events" not in anna.state["entry"]
-        assert anna.state["chosen"] == {} and ben.state["chosen"] == {"1": "keep 1 2 3"}
+        assert anna.state["chosen"] == {} and ben.state["chosen"] == {"1": [1, 2, 3]}
         assert ben.move(1, "keep 1 2")["code"] == "already-chosen"
         assert anna.move(0, "keep 1 2")["type"] == "done"
         kept = [event for event in anna.state["entry"]["events"] if event["e"] == "keep"]
@@ -84,6 +85,9 @@ def test_moves_are_refused_by_code(server: Server) -> None:
         assert anna.move(0, "draw")["code"] == "not-now"
         assert anna.move(1, "keep 1 2")["code"] == "not-yours"
         assert anna.ask(type="move", seat=0, at=0, move="dance")["code"] == "unknown-word"
+        assert anna.move(0, [99999])["code"] == "illegal-decision"
+        assert anna.ask(type="move", seat=0, at=0)["code"] == "bad-message"
+        assert anna.ask(type="move", seat=0, at=0, move="keep 1 2", decisions=[12])["code"] == "bad-message"
         anna.move(0, "keep 1 2")
         ben.until(lambda state: state["waiting"] == [1])
         ben.move(1, "keep 1 2")
@@ -121,8 +125,8 @@ def test_undo_takes_back_a_claim_until_somebody_acts(server: Server) -> None:
         assert client.ask(type="undo", seat=seat, at=client.state["position"])["code"] == "no-undo"
         watcher.until(lambda state: state["number"] == client.state["number"])
     status, replay = server.request(f"/api/tables/{table}/replay")
-    moves = [step["move"] for step in replay["steps"]]
-    assert status == 200 and moves.count(claim) == 1 and moves[-1] == "draw"
+    kinds = [event["e"] for step in replay["steps"] for event in step["events"]]
+    assert status == 200 and kinds.count("claim") == 1 and kinds[-1] == "blind"
     with server.join(table, *tokens) as back:  # what was folded while it happened is what a fresh load gives
         assert back.state["views"] == client.state["views"]
 
@@ -151,7 +155,7 @@ def test_friends_take_seats_and_the_game_begins_with_the_last(server: Server) ->
         assert status == 201
         assert server.request(f"/api/tables/{table}/seats/1", {"name": "Dora"}) == (
             409,
-            {"code": "seat-taken", "values": {"seat": 1}},
+            refused("seat-taken", seat=1),
         )
         assert server.request(f"/api/tables/{table}/seats/4", {"name": "Dora"})[1]["code"] == "unknown-seat"
         host.until(lambda state: state["number"] == 1)
@@ -287,6 +291,6 @@ def test_a_replay_shows_to_each_what_they_may_see(server: Server) -> None:
         play_out(client, [0, 1], random.Random(7))
         end = client.state["entry"]["events"][-1]
     everything = server.request(path + "?eyes=all")[1]
-    assert everything["over"] and len(everything["steps"][-1]["view"]["all"]) == 2
+    assert everything["over"] and len(everything["steps"][-1]["all"]) == 2
     assert everything["chart"][-1] == [score["total"] for score in end["scores"]]
     assert everything["steps"][0]["events"][0]["e"] == "deal" and "cards" in everything["steps"][0]["events"][0]

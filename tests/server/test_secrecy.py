@@ -17,13 +17,13 @@ from server_running import PATIENT, WAIT, Client, Server, any_move
 from railhead.game import Game, seeds
 from railhead.kernel import views
 from railhead.kernel.records import TICKET_WORDS
-from railhead.server import gate, moment, seating, table
+from railhead.server import entries, gate, moment, seating, table
 from railhead.server.app import create_app
 from railhead.server.gate import Company, Sight
-from railhead.server.messages import Options, SeatPlan
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
 from railhead.server.store import Entry, Head
+from railhead.words import Options, SeatPlan
 
 SEED = "5e" * 16
 
@@ -100,11 +100,11 @@ def seen_in(folder: Path, choice: str, monkeypatch: pytest.MonkeyPatch, moves: i
                 wait_quiet(mine, watcher, others)
                 seat = mine.state["toMove"]
                 if seat == 0:
-                    mine.move(0, any_move(mine.state["moves"]["0"], lot))
+                    mine.move(0, any_move(mine.state["choices"]["0"], lot))
                 else:
                     wait_quiet(others)
                     mine.move(0, "draw")  # not its turn
-                    legal = others.state["moves"][str(seat)]
+                    legal = others.state["choices"][str(seat)]
                     others.move(seat, "draw" if "draw" in legal else any_move(legal, lot))
             wait_quiet(mine, watcher)
             mine.move(1, "draw")
@@ -166,15 +166,15 @@ def dealt_anew(game: Game, seat: int, number: int) -> Game:
     return other
 
 
-def shown(game: Game, seat: int, forbidden: list[str]) -> list[bytes]:
+def shown(game: Game, seat: int, forbidden: list[str | list[int]]) -> list[bytes]:
     """Everything that a seat can get out of the server at this moment: its state, and the refusals of moves."""
     live = live_table(game)
     sight = Sight(live, Company([True] * game.players, 0), 1)
     found: list[bytes] = [gate.state(sight, (seat,), 0, [], None), gate.info(live)]
-    for text in forbidden:
+    for wanted in forbidden:
         try:
             table.may_move(live, seat, 9)
-            found.append(json.dumps(table.read_move(live, seat, text)).encode())
+            found.append(json.dumps(table.read_move(live, seat, wanted)).encode())
         except Refusal as refusal:
             found.append(gate.refused(refusal))
     return found
@@ -191,13 +191,7 @@ def after_blind_draw(game: Game, seat: int) -> bytes | None:
     live.left, live.number, live.position = [], 9, 9
     told = table.fold(
         live,
-        Entry(
-            10,
-            1,
-            "move",
-            mover,
-            {"d": [table.read_move(live, mover, "draw")[0][0]], "move": "draw", "spent": 0, "bot": False},
-        ),
+        Entry(10, 1, mover, entries.Move(table.read_move(live, mover, "draw")[0], "draw", 0, False)),
     )
     return gate.update(Sight(live, Company([True] * copy.players, 0), 1), (seat,), told)
 
@@ -207,7 +201,7 @@ def test_dealing_hidden_cards_anew_changes_no_byte(name: str) -> None:
     lot = random.Random(name)
     game = Game(name, players=3, seed=SEED)
     routes = [route.id for route in lot.sample(game.setting.routes, 6)]
-    forbidden = [f"claim {route}" for route in routes] + [
+    forbidden: list[str | list[int]] = [f"claim {route}" for route in routes] + [
         "draw",
         "take 3",
         "tickets",
@@ -215,6 +209,7 @@ def test_dealing_hidden_cards_anew_changes_no_byte(name: str) -> None:
         "station paris",
         "pay 1 red",
         f"build {routes[0]} red",
+        *([decision] for decision in range(game.setting.record["decisions"])),
     ]
     compared = differing = 0
     while not game.over:

@@ -14,10 +14,11 @@ from typer.testing import CliRunner
 
 from railhead.server import store
 from railhead.server.backup import read_backup, write_backup
-from railhead.server.messages import Options, SeatPlan
+from railhead.server.entries import Move, Sit, Start
 from railhead.server.migrations import STEPS, StoreTooNewError, migrate
-from railhead.server.store import ChatLine, Conflict, Entry, Head, Holder
+from railhead.server.store import Conflict, Entry, Head, Holder
 from railhead.server.writer import write_together
+from railhead.words import ChatLine, Options, SeatPlan
 
 
 def write(engine: Engine, function: Callable[..., None], *arguments: Any) -> None:
@@ -39,7 +40,7 @@ def test_two_writers_cannot_both_write_the_same_number(store_url: str) -> None:
     def race(who: int) -> None:
         for number in range(1, 21):
             try:
-                write(engine, store.append, "t1", [Entry(number, who, "move", 0, {"who": who})])
+                write(engine, store.append, "t1", [Entry(number, who, 0, Move([], f"{who}", 0, False))])
                 won.append(number)
             except Conflict:
                 continue
@@ -55,18 +56,18 @@ def test_two_writers_cannot_both_write_the_same_number(store_url: str) -> None:
 
 def test_a_conflict_writes_nothing_at_all(store_url: str) -> None:
     engine = store.open_store(store_url)
-    write(engine, store.create, head(), [Entry(1, 1, "sit", 1, {})], [Holder(0, "h0", True)], "gathering")
+    write(engine, store.create, head(), [Entry(1, 1, 1, Sit("Ben"))], [Holder(0, "h0", True)], "gathering")
     with pytest.raises(Conflict):
         write(
             engine,
             store.append,
             "t1",
-            [Entry(2, 1, "sit", 1, {}), Entry(1, 1, "start", None, {})],
+            [Entry(2, 1, 1, Sit("Ben")), Entry(1, 1, None, Start(["Anna", "Ben"]))],
             [Holder(1, "h1", False)],
             "playing",
         )
     with pytest.raises(Conflict):
-        write(engine, store.append, "t1", [Entry(2, 1, "sit", 1, {})], [Holder(0, "h9", False)])
+        write(engine, store.append, "t1", [Entry(2, 1, 1, Sit("Ben"))], [Holder(0, "h9", False)])
     assert [entry.number for entry in store.read_entries(engine, "t1")] == [1]
     assert store.read_holders(engine, "t1") == [Holder(0, "h0", True)]
     assert store.open_tables(engine, 0) == ["t1"]
@@ -75,10 +76,10 @@ def test_a_conflict_writes_nothing_at_all(store_url: str) -> None:
 
 def test_what_is_written_together_fails_apart(store_url: str) -> None:
     engine = store.open_store(store_url)
-    write(engine, store.create, head(), [Entry(1, 1, "sit", 1, {})], [], "gathering")
+    write(engine, store.create, head(), [Entry(1, 1, 1, Sit("Ben"))], [], "gathering")
 
     def job(number: int) -> Callable[[Any], None]:
-        return lambda connection: store.append(connection, "t1", [Entry(number, 1, "move", 0, {})])
+        return lambda connection: store.append(connection, "t1", [Entry(number, 1, 0, Move([], "", 0, False))])
 
     def broken(connection: Any) -> None:
         connection.execute(text("INSERT INTO nowhere VALUES (1)"))
@@ -111,7 +112,7 @@ def fill(url: str) -> None:
     engine = store.open_store(url)
     for number in range(20):
         name = f"t{number}"
-        entries = [Entry(one + 1, one, "move", one % 2, {"move": "draw", "é": random.random()}) for one in range(30)]
+        entries = [Entry(one + 1, one, one % 2, Move([0], f"draw é {random.random()}", 0, False)) for one in range(30)]
         write(engine, store.create, head(name), entries, [Holder(0, "h", True)], "playing")
         write(engine, store.add_chat, name, ChatLine(1, 2, 0, "Zoë", "<b>'; DROP TABLE chat; --"), "")
     engine.dispose()

@@ -57,8 +57,8 @@ def a_game_with_a_bot_is_played_once(server: Server) -> None:
     lot = random.Random(1)
     with server.join(name, *tokens) as client:
         for _ in range(25):
-            client.until(lambda state: "0" in state["moves"])
-            assert client.move(0, any_move(client.state["moves"]["0"], lot))["type"] == "done"
+            client.until(lambda state: "0" in state["choices"])
+            assert client.move(0, any_move(client.state["choices"]["0"], lot))["type"] == "done"
         last = client.state["number"]
     for watcher in watchers:
         watcher.until(lambda state: state["number"] >= last)

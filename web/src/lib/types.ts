@@ -1,89 +1,272 @@
-/** What the server says, as types. The client adds nothing to it and knows no rule. */
-import type { LegalTexts } from "./moves";
+/** What the server says and hears. Made by `python -m railhead.server.contract` from railhead/words.py: change it there. */
+
+export const PROTOCOL = 2;
+
+export const NAME_MOST = 24;
+
+export const CHAT_MOST = 500;
 
 export const COLOURS = ["purple", "white", "blue", "yellow", "orange", "black", "red", "green"] as const;
-export const KINDS = [...COLOURS, "locomotive"] as const;
+
 export type Colour = (typeof COLOURS)[number];
+
+export const KINDS = ["purple", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"] as const;
+
 export type Kind = (typeof KINDS)[number];
+
+/** grey: any one colour; bed: a piece gives the colour */
+export type RouteColour =
+  "purple" | "white" | "blue" | "yellow" | "orange" | "black" | "red" | "green" | "grey" | "bed";
+
+export const PHASES = [
+  "first-tickets",
+  "turn",
+  "second-card",
+  "pay-route",
+  "pay-tunnel",
+  "pay-station",
+  "keep-tickets",
+  "build",
+  "build-colour",
+  "over",
+] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+/** preparing: rules are compiled after an installation */
+export type TablePhase =
+  | "gathering"
+  | "preparing"
+  | "first-tickets"
+  | "turn"
+  | "second-card"
+  | "pay-route"
+  | "pay-tunnel"
+  | "pay-station"
+  | "keep-tickets"
+  | "build"
+  | "build-colour"
+  | "over";
+
+export const WORDS = ["draw", "take", "tickets", "keep", "claim", "pay", "decline", "station", "build"] as const;
+
+export type Word = (typeof WORDS)[number];
+
+export const LEVELS = ["easy", "medium", "hard", "expert"] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+export const REASONS = [
+  "none",
+  "claim-plan",
+  "claim-extra",
+  "claim-last",
+  "draw-cards",
+  "draw-tickets",
+  "keep-best",
+  "pay-spare",
+  "place-station",
+  "build-for-plan",
+  "build-harmless",
+  "wins-most",
+] as const;
+
+export type Reason = (typeof REASONS)[number];
+
+export type MoveCode =
+  | "not-a-move"
+  | "unknown-word"
+  | "too-many-words"
+  | "which"
+  | "which-card"
+  | "which-tickets"
+  | "which-colour"
+  | "with"
+  | "not-cards"
+  | "ambiguous"
+  | "illegal-decision"
+  | "over"
+  | "not-now"
+  | "no-cards"
+  | "not-in-row"
+  | "gap"
+  | "locomotive-second"
+  | "no-tickets"
+  | "not-offered"
+  | "keep-more"
+  | "no-route"
+  | "claimed"
+  | "own-parallel"
+  | "closed"
+  | "crossed"
+  | "not-built"
+  | "trains"
+  | "ferry"
+  | "cards"
+  | "payment"
+  | "no-stations"
+  | "no-city"
+  | "stations-used"
+  | "station-taken"
+  | "station-price"
+  | "not-a-bed"
+  | "built"
+  | "other-bed"
+  | "no-piece";
+
+export type ServiceCode =
+  | "bad-json"
+  | "bad-message"
+  | "bad-name"
+  | "bad-text"
+  | "bad-seats"
+  | "unknown-game"
+  | "unknown-level"
+  | "unknown-table"
+  | "unknown-seat"
+  | "unknown-path"
+  | "wrong-method"
+  | "wrong-type"
+  | "wrong-origin"
+  | "too-large"
+  | "too-fast"
+  | "too-many-tables"
+  | "too-many-sockets"
+  | "seat-taken"
+  | "wrong-token"
+  | "not-over"
+  | "not-started"
+  | "not-yours"
+  | "not-your-turn"
+  | "stale"
+  | "already-chosen"
+  | "bot-plays"
+  | "no-undo"
+  | "present"
+  | "not-away"
+  | "not-host"
+  | "hello-first"
+  | "hello-once"
+  | "wrong-version"
+  | "preparing"
+  | "unavailable"
+  | "failed";
+
+export type Code = MoveCode | ServiceCode;
+
+/** cards by kind, those that are there */
 export type Handful = Partial<Record<Kind, number>>;
 
-// ---- the board: facts and geometry
+export type Value = string | number | number[] | string[];
 
-export interface Place {
-  id: string;
-  name: string;
-}
-export interface Zone extends Place {
-  terminals: string[];
-}
-export interface Route {
-  id: string;
-  a: string;
-  b: string;
-  length: number;
-  colour: Colour | "grey" | "bed";
-  tunnel: boolean;
-  ferry: number;
-  /** the end of its own that a route into a zone has */
-  terminal: string | null;
-}
-export interface Ticket {
-  id: string;
-  a: string;
-  b: string;
-  points: number;
-  long?: boolean;
-}
-export interface Slot {
-  route: string;
-  index: number;
-  x: number;
-  y: number;
-  angle: number;
-  length: number;
-  locomotive: boolean;
-}
-export interface Spot {
-  id: string;
-  x: number;
-  y: number;
-  r: number;
-}
-export interface Label {
-  id: string;
-  box: [number, number, number, number];
-  lines: string[];
-  size: number;
-  kind: string;
-}
+/** what a code's sentence is filled with */
+export type Values = Record<string, Value>;
+
+export type GameEvent =
+  | Deal
+  | RowFilled
+  | Reset
+  | Offered
+  | Kept
+  | First
+  | Taken
+  | Drawn
+  | Reshuffled
+  | Claimed
+  | Tunnelled
+  | Declined
+  | StationBuilt
+  | Built
+  | Passed
+  | LastRound
+  | Ended;
+
 export type Point = [number, number];
-export interface Track {
-  route: string;
-  curve: Point[];
-  kind: "plain" | "tunnel" | "ferry" | "bed";
-  /** the thin lines to the two cities: from, control, to */
-  links?: [Point, Point, Point][];
-}
-export interface Geometry {
-  board: string;
-  width: number;
-  height: number;
-  slot: { pitch: number; width: number };
-  cities: Spot[];
-  terminals: Spot[];
-  slots: Slot[];
-  labels: Label[];
-  tracks: Track[];
-  ornaments: {
-    title?: { text: string; box: [number, number, number, number]; size: number };
-    compass?: { x: number; y: number; r: number; north: number };
-  };
-  geography: Record<"land" | "lakes" | "rivers" | "borders" | "provinces" | "graticule", Point[][]>;
+
+/** left, top, right, bottom */
+export type Box = [number, number, number, number];
+
+export type Identity = string | number | null;
+
+export type Entry =
+  Sat | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rematched | PlayedAgain | Prepared;
+
+export type ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong;
+
+export type ClientMessage = Hello | MakeMove | Undo | Chat | Replace | Back | Fill | Sync | Ping;
+
+/** One move; `str(move)` is its text, `railhead.game.moves.parse` the way back. */
+export interface Move {
+  word: Word;
+  /** a route or a city */
+  place?: string;
+  /** of the row, from 1 */
+  slot?: number;
+  /** of a card taken by its colour, or of a track piece */
+  colour?: Kind | "";
+  /** a count of 0: as many as are needed */
+  cards?: Handful;
+  /** places in the offer, from 1 */
+  kept?: number[];
 }
 
-// ---- the game as a seat sees it
+/** Cards that pay. `decision` says so after the route or city was chosen; null where nothing is left to decide. */
+export interface Payment {
+  decision: number | null;
+  cards: Handful;
+}
 
-export interface SeatView {
+/** A track piece for a bed, as a payment is for a route. */
+export interface Piece {
+  decision: number | null;
+  colour: Colour;
+}
+
+/** A face-up card: its place in the row, from 1. */
+export interface Take {
+  decision: number;
+  slot: number;
+}
+
+/** Tickets to keep: their places in the offer, from 1. */
+export interface Keeping {
+  decision: number;
+  kept: number[];
+}
+
+/** A route to claim, and how it can be paid. */
+export interface Claiming {
+  decision: number;
+  payments: Payment[];
+}
+
+/** A bed to build, and in which colours. */
+export interface Building {
+  decision: number | null;
+  pieces: Piece[];
+}
+
+/** Stations: the decision for each city, and how any of them can be paid. */
+export interface Placing {
+  cities: Record<string, number>;
+  payments: Payment[];
+}
+
+/** What a seat may do now, by word; only what is possible is there. A client sends back the decisions of what was chosen. */
+export interface Choices {
+  draw?: number;
+  take?: Take[];
+  tickets?: number;
+  keep?: Keeping[];
+  claim?: Record<string, Claiming>;
+  pay?: Payment[];
+  decline?: number;
+  station?: Placing;
+  build?: Record<string, Building>;
+}
+
+/** What everybody knows of a seat. `known`: cards it was openly seen to take and has not paid since. */
+export interface Seat {
   name: string;
   cards: number;
   known: Handful;
@@ -95,6 +278,8 @@ export interface SeatView {
   routes: string[];
   stations: string[];
 }
+
+/** A claim, station or bed that waits for its second decision; all of it lies open on the table. */
 export interface UnderWay {
   route: string | null;
   city: string | null;
@@ -103,17 +288,8 @@ export interface UnderWay {
   turned: Kind[];
   tunnel: boolean;
 }
-export type Phase =
-  | "first-tickets"
-  | "turn"
-  | "second-card"
-  | "pay-route"
-  | "pay-tunnel"
-  | "pay-station"
-  | "keep-tickets"
-  | "build"
-  | "build-colour"
-  | "over";
+
+/** What everybody may know of a game; `built` and `pieces` (the supply) only in games with beds. */
 export interface View {
   game: string;
   seat: number | null;
@@ -125,19 +301,144 @@ export interface View {
   discards: Handful;
   ticketDeck: number;
   underWay: UnderWay | null;
-  seats: SeatView[];
+  seats: Seat[];
   closed: string[];
   built?: Record<string, Colour>;
-  pieces?: Record<Colour, Record<string, number>>;
-  hand?: Handful;
-  tickets?: string[];
-  offer?: string[];
-  returned?: string[];
-  barred?: string[];
+  pieces?: Partial<Record<Colour, Record<string, number>>>;
 }
 
-// ---- what happened
+/** What a seat may know: its own cards and tickets too. */
+export interface SeatView extends View {
+  hand: Handful;
+  tickets: string[];
+  /** in the order that `keep` counts */
+  offer: string[];
+  /** seen and put back */
+  returned: string[];
+  /** closed to this seat alone (C17) */
+  barred: string[];
+}
 
+/** Cards dealt to a seat (C3). */
+export interface Deal {
+  e: "deal";
+  p: number;
+  cards?: Kind[];
+  count?: number;
+}
+
+/** The first face-up cards (C4). */
+export interface RowFilled {
+  e: "row";
+  cards: (Kind | null)[];
+}
+
+/** Three locomotives lay face up: a new row (C4). */
+export interface Reset {
+  e: "reset";
+  out: Kind[];
+  cards: (Kind | null)[];
+}
+
+/** Tickets to choose from (C5, C20). */
+export interface Offered {
+  e: "offer";
+  p: number;
+  tickets?: string[];
+  count?: number;
+}
+
+/** Tickets kept (C5, C20). */
+export interface Kept {
+  e: "keep";
+  p: number;
+  tickets?: string[];
+  count?: number;
+}
+
+/** Who begins (C6). */
+export interface First {
+  e: "first";
+  p: number;
+}
+
+/** A face-up card taken; `slot` from 0 (C8). */
+export interface Taken {
+  e: "take";
+  p: number;
+  slot: number;
+  card: Kind;
+  refill: Kind | null;
+}
+
+/** The unseen top of the deck drawn (C11). */
+export interface Drawn {
+  e: "blind";
+  p: number;
+  card?: Kind;
+}
+
+/** The discards become a new deck (C12). */
+export interface Reshuffled {
+  e: "reshuffle";
+  cards: Handful;
+}
+
+/** A route claimed and paid (C14). */
+export interface Claimed {
+  e: "claim";
+  p: number;
+  route: string;
+  cards: Handful;
+  points: number;
+}
+
+/** A tunnel tried: what was laid, what turned up, what it costs more (E3). */
+export interface Tunnelled {
+  e: "tunnel";
+  p: number;
+  route: string;
+  cards: Handful;
+  turned: Kind[];
+  extra: number;
+}
+
+/** A tunnel given up (E3). */
+export interface Declined {
+  e: "decline";
+  p: number;
+  route: string;
+}
+
+/** A station built (E7). */
+export interface StationBuilt {
+  e: "station";
+  p: number;
+  city: string;
+  cards: Handful;
+}
+
+/** A piece laid on a bed (F3). */
+export interface Built {
+  e: "build";
+  p: number;
+  route: string;
+  colour: Colour;
+}
+
+/** A seat that can do nothing (C6). */
+export interface Passed {
+  e: "pass";
+  p: number;
+}
+
+/** A seat is nearly out of trains: everybody has one more turn (C23). */
+export interface LastRound {
+  e: "last";
+  p: number;
+}
+
+/** A seat's final scoring. */
 export interface Score {
   routes: number;
   tickets: number;
@@ -150,46 +451,356 @@ export interface Score {
   mostTicketsBonus: number;
   total: number;
 }
-export interface Final {
+
+/** The scoring of a position as it stands. */
+export interface Scores {
   scores: Score[];
   winners: number[];
 }
-export interface GameEvent {
-  e: string;
-  p?: number;
-  slot?: number;
-  card?: Kind;
-  refill?: Kind | null;
-  cards?: Handful | (Kind | null)[];
-  out?: Kind[];
-  tickets?: string[];
-  count?: number;
-  route?: string;
-  city?: string;
-  colour?: Colour;
-  points?: number;
-  turned?: Kind[];
-  extra?: number;
-  scores?: Score[];
-  winners?: number[];
+
+/** The game is over (C22). */
+export interface Ended {
+  e: "end";
+  scores: Score[];
+  winners: number[];
 }
 
-// ---- tables
-
-export type TablePhase = Phase | "gathering" | "preparing";
-export interface TableSeat {
-  seat: number;
-  kind: "person" | "free" | "bot";
-  name: string | null;
-  level: string | null;
-  away: boolean;
+/** Another decision, and what it is worth. */
+export interface Alternative {
+  move: Move;
+  value: number;
 }
+
+/** What a level would play, and why: a code and values. */
+export interface Hint {
+  move: Move;
+  decision: number;
+  why: Reason;
+  values: Values;
+  /** routes */
+  plan: string[];
+  tickets: string[];
+  others: Alternative[];
+}
+
+/** How a game ended. */
+export interface Result {
+  totals: number[];
+  winners: number[];
+}
+
+/** The compact record: seed and moves. A board of one's own stands in it whole. */
+export interface GameRecord {
+  format: "railhead-record/1";
+  game: string;
+  players: string[];
+  seed: string;
+  seedHash: string;
+  starter: number | null;
+  moves: string[];
+  result?: Result;
+  board?: Record<string, unknown>;
+}
+
+/** The full log: every event, hidden cards included. */
+export interface Log {
+  format: "railhead-log/1";
+  game: string;
+  players: string[];
+  seed: string;
+  starter?: number;
+  events: GameEvent[];
+}
+
+/** A city, or what else has a name. */
+export interface Place {
+  id: string;
+  name: string;
+}
+
+/** A country or region that tickets name, with the ends of the routes into it. */
+export interface Zone {
+  id: string;
+  name: string;
+  terminals: string[];
+}
+
+/** Track pieces of a colour and length. */
+export interface PieceSupply {
+  colour: Colour;
+  length: number;
+  count: number;
+}
+
+/** How many can play. */
+export interface Players {
+  least: number;
+  most: number;
+}
+
+/** A game in the list of games; `minutes` is a usual length with four people. */
+export interface GameSummary {
+  id: string;
+  name: string;
+  board: string;
+  players: Players;
+  minutes: number;
+}
+
+/** GET /api/games; levels from weak to strong. */
+export interface Games {
+  protocol: number;
+  games: GameSummary[];
+  levels: Level[];
+}
+
+/** A route; `terminal` is the end of its own that a route into a zone has. */
+export interface Route {
+  id: string;
+  a: string;
+  b: string;
+  length: number;
+  colour: RouteColour;
+  ferry: number;
+  tunnel: boolean;
+  terminal: string | null;
+}
+
+/** Two places to join, and what that is worth. */
+export interface Ticket {
+  id: string;
+  a: string;
+  b: string;
+  points: number;
+  long: boolean;
+}
+
+/** The numbers of a game's rules: what a player begins with, how tickets are drawn, what things are worth. */
+export interface Numbers {
+  trains: number;
+  stations: number;
+  /** for each station that is left (E9) */
+  stationPoints: number;
+  firstCards: number;
+  firstTickets: number;
+  /** long ones among the first */
+  firstLong: number;
+  /** at least so many */
+  firstKeep: number;
+  /** where first tickets go that are not kept */
+  firstReturn: "bottom" | "out" | "shuffled";
+  laterTickets: number;
+  laterKeep: number;
+  longestBonus: number;
+  mostTicketsBonus: number;
+  /** with so few left the last round begins (C23) */
+  lastTrains: number;
+  /** with so few players only one of two parallel routes is used (C18) */
+  singleTrackPlayers: number;
+  /** in the deck */
+  cards: Handful;
+  /** for a route, by its length */
+  points: Record<string, number>;
+  /** the sets of tickets that are used */
+  tickets: string[];
+  longTickets: string[];
+}
+
+/** GET /api/games/{game}: all that never changes about a game. It has an `ETag` and may be kept. */
+export interface GameFacts {
+  id: string;
+  name: string;
+  board: string;
+  cities: Place[];
+  zones: Zone[];
+  routes: Route[];
+  tickets: Ticket[];
+  /** routes of which only one can be built */
+  crossings: [string, string][];
+  pieces: PieceSupply[];
+  numbers: Numbers;
+  colours: Colour[];
+  /** null for a board that cannot be drawn */
+  geometry: Geometry | null;
+}
+
+/** From one space to the next, and how wide it is. */
+export interface SlotSize {
+  pitch: number;
+  width: number;
+}
+
+/** Where a city or the end of a route into a zone is drawn. */
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+  r: number;
+}
+
+/** A space of a route. */
+export interface Slot {
+  route: string;
+  index: number;
+  x: number;
+  y: number;
+  angle: number;
+  length: number;
+  locomotive: boolean;
+}
+
+/** A name on the board. */
+export interface Label {
+  id: string;
+  box: Box;
+  lines: string[];
+  size: number;
+  kind: "city" | "zone";
+}
+
+/** The curve of a route, and the thin lines to its two cities: from, control, to. */
+export interface Track {
+  route: string;
+  curve: Point[];
+  links: [Point, Point, Point][];
+  kind: "plain" | "tunnel" | "ferry" | "bed";
+}
+
+/** The board's name. */
+export interface Title {
+  text: string;
+  box: Box;
+  size: number;
+}
+
+/** A compass rose; `north` in degrees. */
+export interface Compass {
+  x: number;
+  y: number;
+  r: number;
+  north: number;
+}
+
+/** What stands where the board is empty. */
+export interface Ornaments {
+  title?: Title;
+  compass?: Compass;
+}
+
+/** Lines of the world below. */
+export interface Geography {
+  land: Point[][];
+  lakes: Point[][];
+  rivers: Point[][];
+  borders: Point[][];
+  provinces: Point[][];
+  graticule: Point[][];
+}
+
+/** Where everything on a board is drawn. */
+export interface Geometry {
+  board: string;
+  width: number;
+  height: number;
+  slot: SlotSize;
+  cities: Spot[];
+  terminals: Spot[];
+  slots: Slot[];
+  labels: Label[];
+  tracks: Track[];
+  ornaments: Ornaments;
+  geography: Geography;
+}
+
+/** SVG paths in the box: a form for every colour, for locomotives and stations. */
+export interface Symbols {
+  box: Box;
+  colours: Partial<Record<Colour, string>>;
+  locomotive: string;
+  station: string;
+}
+
+/** GET /api/look: the colours of each theme, the symbols of the colours, the board's style sheet. */
+export interface Look {
+  themes: Record<string, Record<string, string>>;
+  symbols: Symbols;
+  style: string;
+}
+
+/** Something that was not done: a code, the rule of the game that forbids it, and values for the sentence. */
+export interface Refused {
+  type: "refused";
+  code: Code;
+  rule: string;
+  values: Values;
+  re: Identity;
+}
+
+/** Thinking time: minutes a player, and seconds added after each turn. */
+export interface Clock {
+  minutes: number;
+  increment: number;
+}
+
+/** How a table is played. */
 export interface Options {
   open: boolean;
   undo: boolean;
   starter: number | null;
-  clock: { minutes: number; increment: number } | null;
+  clock: Clock | null;
 }
+
+/** Who is to sit somewhere: `me` and `here` are of this browser, `friend` is free until somebody takes it. */
+export interface SeatPlan {
+  kind: "me" | "here" | "friend" | "bot";
+  name?: string | null;
+  level?: string | null;
+}
+
+/** POST /api/tables. */
+export interface NewTable {
+  game: string;
+  seats: SeatPlan[];
+  options?: Options;
+}
+
+/** POST /api/tables/{table}/seats/{seat}. */
+export interface TakeSeat {
+  name: string;
+}
+
+/** POST /api/tables/{table}/rematch. */
+export interface Rematch {
+  sameDeal?: boolean;
+}
+
+/** A seat and the token that holds it, shown once. */
+export interface HeldSeat {
+  seat: number;
+  token: string;
+}
+
+/** The answer to whoever made a table or took a seat. */
+export interface Seated {
+  table: string;
+  seats: HeldSeat[];
+}
+
+/** The table that follows. */
+export interface Follower {
+  table: string;
+}
+
+/** Who sits somewhere; `away`: a bot plays for the person. */
+export interface TableSeat {
+  seat: number;
+  kind: "person" | "free" | "bot";
+  name: string | null;
+  level: Level | null;
+  away: boolean;
+}
+
+/** A table as everyone may know it; the seed only when the game is over, its SHA-256 (`commitment`) from the start. */
 export interface Table {
   table: string;
   game: string;
@@ -204,20 +815,111 @@ export interface Table {
   rematch: string | null;
   again: string | null;
 }
-export interface Entry {
+
+/** GET /api/tables. */
+export interface Tables {
+  tables: Table[];
+}
+
+/** A person took a free seat. */
+export interface Sat {
+  kind: "sit";
   number: number;
   time: number;
-  kind: string;
-  seat?: number;
-  name?: string;
-  move?: string | null;
-  level?: string;
-  reason?: string;
-  undoes?: number;
-  bot?: boolean;
-  table?: string;
-  events?: GameEvent[];
+  seat: number | null;
+  name: string;
 }
+
+/** Bots took the free seats. */
+export interface Filled {
+  kind: "fill";
+  number: number;
+  time: number;
+  seat: number | null;
+  level: Level;
+}
+
+/** The game begins. */
+export interface Started {
+  kind: "start";
+  number: number;
+  time: number;
+  seat: number | null;
+  events: GameEvent[];
+}
+
+/** A seat has chosen its first tickets; what and how many nobody else learns yet (C5). */
+export interface Chosen {
+  kind: "choose";
+  number: number;
+  time: number;
+  seat: number | null;
+}
+
+/** A move; `bot` if a bot made it for the seat. */
+export interface Moved {
+  kind: "move";
+  number: number;
+  time: number;
+  seat: number | null;
+  events: GameEvent[];
+  bot: boolean;
+}
+
+/** The move of that number was taken back; take its events out of the story. */
+export interface Undone {
+  kind: "undo";
+  number: number;
+  time: number;
+  seat: number | null;
+  undoes: number;
+}
+
+/** A bot takes over: others wished it, the seat itself did, or its clock ran out. */
+export interface Replaced {
+  kind: "replace";
+  number: number;
+  time: number;
+  seat: number | null;
+  level: Level;
+  reason: "wish" | "own" | "clock";
+}
+
+/** The person plays again. */
+export interface Returned {
+  kind: "back";
+  number: number;
+  time: number;
+  seat: number | null;
+}
+
+/** The table that follows, with a new deal. */
+export interface Rematched {
+  kind: "rematch";
+  number: number;
+  time: number;
+  seat: number | null;
+  table: string;
+}
+
+/** The table that follows, with the same deal. */
+export interface PlayedAgain {
+  kind: "again";
+  number: number;
+  time: number;
+  seat: number | null;
+  table: string;
+}
+
+/** The rules are ready; no number is used up. */
+export interface Prepared {
+  kind: "prepared";
+  number: number;
+  time: number;
+  seat: number | null;
+}
+
+/** A line of chat; it is for all at the table, and has numbers of its own. */
 export interface ChatLine {
   number: number;
   time: number;
@@ -225,59 +927,170 @@ export interface ChatLine {
   name: string;
   text: string;
 }
+
+/** Milliseconds left, as of the message's time, and whose clock runs. */
+export interface ClockState {
+  left: number[];
+  running: number | null;
+}
+
+/** Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds. */
 export interface TableState {
+  protocol: number;
   number: number;
+  /** the number of the last thing that changed the game */
   position: number;
   time: number;
   table: Table;
   you: number[];
   phase: TablePhase;
   toMove: number | null;
+  /** several only while first tickets are chosen */
   waiting: number[];
-  views: Record<string, View>;
-  moves: Record<string, LegalTexts>;
-  chosen: Record<string, string>;
+  views: Record<string, SeatView>;
+  /** for whoever only watches */
+  watch: View | SeatView | null;
+  /** of the seats that are waited for */
+  choices: Record<string, Choices>;
+  /** first tickets that were chosen already: places in the offer, from 1 */
+  chosen: Record<string, number[]>;
+  /** the seat that may take its last move back now */
   undo: number | null;
-  clock: { left: number[]; running: number | null } | null;
+  clock: ClockState | null;
   present: boolean[];
   watchers: number;
 }
-export interface GameSummary {
-  id: string;
-  name: string;
-  board: string;
-  players: { least: number; most: number };
-  minutes: number;
+
+/** The answer to `hello` and `sync`: all of it, and the story after the number asked for; chat with `hello` only. */
+export interface State extends TableState {
+  type: "state";
+  re: Identity;
+  story: Entry[];
+  chat: ChatLine[] | null;
 }
-export interface GameFacts {
-  id: string;
-  name: string;
-  board: string;
-  cities: Place[];
-  zones: Zone[];
-  routes: Route[];
-  tickets: Ticket[];
-  crossings: [string, string][];
-  pieces: { colour: Colour; length: number; count: number }[];
-  numbers: {
-    trains: number;
-    stations: number;
-    stationPoints: number;
-    longestBonus: number;
-    mostTicketsBonus: number;
-    points: Record<string, number>;
-  };
-  geometry: Geometry;
+
+/** What happened, and everything as it stands after it. */
+export interface Update extends TableState {
+  type: "update";
+  entry: Entry;
 }
+
+/** Who is there; not numbered. */
+export interface Presence {
+  type: "presence";
+  present: boolean[];
+  watchers: number;
+}
+
+/** Somebody said something. */
+export interface ChatSaid extends ChatLine {
+  type: "chat";
+}
+
+/** It is done, and stored. */
+export interface Done {
+  type: "done";
+  re: Identity;
+  number: number;
+}
+
+/** Here I am. */
+export interface Pong {
+  type: "pong";
+  re: Identity;
+  time: number;
+}
+
+/** The first message of a socket: the table, the tokens of the seats played here, the last number seen. */
+export interface Hello {
+  type: "hello";
+  id?: Identity;
+  protocol: number;
+  table: string;
+  tokens?: string[];
+  after?: number;
+}
+
+/** A move of a seat, at a position: the decisions of what was chosen, or its text as a person writes it. */
+export interface MakeMove {
+  type: "move";
+  id?: Identity;
+  seat: number;
+  at: number;
+  decisions?: number[] | null;
+  move?: string | null;
+}
+
+/** Take the last move back. */
+export interface Undo {
+  type: "undo";
+  id?: Identity;
+  seat: number;
+  at: number;
+}
+
+/** A line of chat. */
+export interface Chat {
+  type: "chat";
+  id?: Identity;
+  seat: number;
+  text: string;
+}
+
+/** Let a bot play on for a seat. */
+export interface Replace {
+  type: "replace";
+  id?: Identity;
+  seat: number;
+  level?: string | null;
+}
+
+/** Take a seat back from its bot. */
+export interface Back {
+  type: "back";
+  id?: Identity;
+  seat: number;
+}
+
+/** Let bots take all free seats. */
+export interface Fill {
+  type: "fill";
+  id?: Identity;
+  level?: string | null;
+}
+
+/** Send everything again. */
+export interface Sync {
+  type: "sync";
+  id?: Identity;
+  after?: number;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+  id?: Identity;
+}
+
+/** What a seat held, for all eyes after the end. */
+export interface Hidden {
+  hand: Handful;
+  tickets: string[];
+  offer: string[];
+}
+
+/** A move and the game after it: a seat's own view where it looks with a seat's eyes; `all` with all eyes only. */
 export interface ReplayStep {
   number: number;
   seat: number | null;
-  move: string | null;
   time: number;
   events: GameEvent[];
-  view: View & { all?: Required<Pick<View, "hand" | "tickets" | "offer">>[] };
+  view: View | SeatView;
+  all?: Hidden[];
 }
-export interface ReplayData {
+
+/** GET /api/tables/{table}/replay: as `eyes` saw it. `chart` has the points after each step, the last one the final totals. */
+export interface Replay {
   table: string;
   game: string;
   names: string[];
@@ -285,4 +1098,21 @@ export interface ReplayData {
   over: boolean;
   steps: ReplayStep[];
   chart: number[][];
+}
+
+/** GET /api/version; `ready` is false while rules are being prepared after an installation. */
+export interface Version {
+  protocol: number;
+  version: string;
+  ready: boolean;
+}
+
+/** GET /health. */
+export interface Alive {
+  alive: boolean;
+}
+
+/** GET /ready. */
+export interface Ready {
+  ready: boolean;
 }

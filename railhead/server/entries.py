@@ -1,0 +1,98 @@
+"""What is written about a table, one body for each kind of entry. `kind` and these fields are the store's format: what stands there stays
+readable for ever, so a field may be added with a default, never renamed.
+"""
+
+from typing import ClassVar, Literal
+
+import msgspec
+from msgspec import Struct
+
+
+class Body(Struct, frozen=True):
+    """What an entry says beside its number, time and seat."""
+
+    kind: ClassVar[str]
+
+
+class Sit(Body, frozen=True):
+    """A person took a free seat."""
+
+    kind = "sit"
+    name: str
+
+
+class Fill(Body, frozen=True):
+    """Bots took the free seats."""
+
+    kind = "fill"
+    level: str
+
+
+class Start(Body, frozen=True):
+    """The game begins, with everybody's name."""
+
+    kind = "start"
+    names: list[str]
+
+
+class Move(Body, frozen=True):
+    """A move: its decisions, its text for people who look into the store, the ms it took."""
+
+    kind = "move"
+    d: list[int]
+    move: str
+    spent: int
+    bot: bool
+
+
+class Choose(Move, frozen=True):
+    """First tickets, which wait until all have chosen."""
+
+    kind = "choose"
+
+
+class Undo(Body, frozen=True):
+    """The move of that number was taken back."""
+
+    kind = "undo"
+    undoes: int
+
+
+class Replace(Body, frozen=True):
+    """A bot takes over."""
+
+    kind = "replace"
+    level: str
+    reason: Literal["wish", "own", "clock"]
+
+
+class Back(Body, frozen=True):
+    """The person plays again, with at least so many ms on the clock."""
+
+    kind = "back"
+    least: int
+
+
+class Rematch(Body, frozen=True):
+    """The table that follows, with a new deal."""
+
+    kind = "rematch"
+    table: str
+
+
+class Again(Body, frozen=True):
+    """The table that follows, with the same deal."""
+
+    kind = "again"
+    table: str
+
+
+_DECODERS: dict[str, msgspec.json.Decoder[Body]] = {
+    body.kind: msgspec.json.Decoder(body)
+    for body in (Sit, Fill, Start, Move, Choose, Undo, Replace, Back, Rematch, Again)
+}
+
+
+def read_body(kind: str, text: "str | bytes") -> Body:
+    """A body as it was written."""
+    return _DECODERS[kind].decode(text)
