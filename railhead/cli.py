@@ -211,13 +211,15 @@ def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 def _write_logs(setting: "Setting", players: int, games: int, seed: int, file: str) -> None:
+    from msgspec.json import encode
+
     from railhead.arena.simulate import played_games
     from railhead.game.record import full_log
 
     target = sys.stdout if file == "-" else open(file, "w", encoding="utf-8")  # noqa: SIM115
     with _progress(games, "logs") as step:
         for played in played_games(setting, players, games, seed):
-            target.write(json.dumps(full_log(played), ensure_ascii=False) + "\n")
+            target.write(encode(full_log(played)).decode() + "\n")
             step(1)
     target.flush() if target is sys.stdout else target.close()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from builders import board
+from msgspec.json import encode
 from typer.testing import CliRunner, Result
 
 from railhead import Game, cli
@@ -29,7 +30,7 @@ def finished() -> Game:
 @pytest.fixture
 def recorded(finished: Game, tmp_path: Path) -> Path:
     file = tmp_path / "game.json"
-    file.write_text(json.dumps(record(finished)) + "\n" + json.dumps(full_log(finished)) + "\n")
+    file.write_bytes(encode(record(finished)) + b"\n" + encode(full_log(finished)) + b"\n")
     return file
 
 
@@ -136,13 +137,23 @@ def test_verify_good_and_tampered(recorded: Path, tmp_path: Path) -> None:
     other_result = {**written, "result": {"totals": [1, 2], "winners": [1]}}
     unfinished = {**written, "moves": written["moves"][:-4]}
     other_card = json.loads(json.dumps(log))
-    next(event for event in other_card["events"] if event["e"] == "blind")["card"] = "nothing"
+    drawn = next(event for event in other_card["events"] if event["e"] == "blind")
+    drawn["card"] = "red" if drawn["card"] == "blue" else "blue"
     shorter = {**log, "events": log["events"][:-1]}
     for tampered in (other_seed, other_hash, other_result, unfinished, other_card, shorter):
         file = tmp_path / "tampered.json"
         file.write_text(json.dumps(tampered))
         wrong = run("verify", file)
         assert (wrong.exit_code, "0 of 1 games are right" in wrong.output) == (1, True)
+
+
+def test_a_log_of_a_game_with_a_given_starter_can_be_verified(tmp_path: Path) -> None:
+    game = Game("usa", 3, seed=4, starter=2)
+    while not game.over:
+        game.apply(game.legal()[0])
+    file = tmp_path / "log.json"
+    file.write_bytes(encode(full_log(game)))
+    assert run("verify", file).exit_code == 0
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": "railhead-record/1"}', "\x00\x01", "null"])
