@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from builders import board, moves
+from msgspec.json import encode
 
 from railhead import BoardError, Game, load
 from railhead.boards import game_ids, read_board
@@ -277,14 +278,14 @@ def test_files_that_are_no_boards(tmp_path: Path) -> None:
 
 
 def test_a_file_of_ones_own_plays_and_its_record_carries_it(tmp_path: Path) -> None:
-    from railhead.game.record import record, replay
+    from railhead.game.record import read_lines, record, replay
 
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(small()))
     game = Game(str(file), 2, seed=4)
     while not game.over:
         game.play(game.moves()[-1])
-    written = json.loads(json.dumps(record(game)))
+    (written,) = read_lines(encode(record(game)).decode())
     file.unlink()
     assert replay(written).record.tobytes() == game.record.tobytes()
 

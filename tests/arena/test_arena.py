@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import typer
+from msgspec.json import encode
 from typer.testing import CliRunner
 
 from railhead.arena import run, statistics
@@ -247,7 +248,7 @@ def test_the_hint_command_tells_a_legal_move_and_why(tmp_path: Path) -> None:
     for _ in range(6):
         game.play(game.moves()[0])
     saved = tmp_path / "game.json"
-    saved.write_text(json.dumps(record(game)), encoding="utf-8")
+    saved.write_bytes(encode(record(game)))
     words = CliRunner().invoke(app, ["hint", str(saved), "--level", "hard"])
     advice = json.loads(CliRunner().invoke(app, ["hint", str(saved), "--level", "hard", "--json"]).stdout)
     assert words.exit_code == 0 and advice["move"] in words.stdout

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 from typer.testing import CliRunner
 
 from railhead.boards import load
@@ -139,7 +140,7 @@ def test_a_view_of_a_game_is_a_position(tmp_path: Path) -> None:
     board, _ = board_and_geometry("europe")
     game = Game.position("europe", players=2, routes={0: ["brest-paris"]}, stations={1: ["wien"]})
     file = tmp_path / "view.json"
-    file.write_text(json.dumps(game.view(None)))
+    file.write_bytes(encode(game.view(None)))
     found = read_position(file, board)
     assert list(found["routes"].values()) == [["brest-paris"], []]
     assert list(found["stations"].values()) == [[], ["wien"]]
