@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -121,12 +121,12 @@ def made_of(hint: Any) -> str:
         return " | ".join(json.dumps(word) for word in parts)
     if origin in (Union, types.UnionType):
         return " | ".join(dict.fromkeys(typed(part) for part in parts))
-    if origin is list or (origin is tuple and parts[1:] == (...,)):
+    if origin in (list, Sequence) or (origin is tuple and parts[1:] == (...,)):
         inside = typed(parts[0])
         return f"({inside})[]" if " | " in inside else f"{inside}[]"
     if origin is tuple:
         return f"[{', '.join(typed(part) for part in parts)}]"
-    if origin in (dict, Mapping) or issubclass(origin, Mapping):
+    if origin in (dict, Mapping):
         inside = f"Record<{typed(parts[0])}, {typed(parts[1])}>"
         return f"Partial<{inside}>" if get_origin(parts[0]) is Literal else inside
     raise TypeError(f"{hint} has no form in TypeScript")
