@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 from railhead import words
 from railhead.server.endpoints import ENDPOINTS
 from railhead.server.refusals import MEANINGS
+from railhead.text.refusals import SENTENCES
 
 ROOT = Path(__file__).parent.parent.parent
 WIDTH = 120  # of a line, as the page's formatter wants it
@@ -205,37 +206,38 @@ def table(*rows: str) -> list[str]:
     return [head, re.sub(r"[^|]+", " --- ", head.replace("\\|", "")), *others]
 
 
+def fields_of(kind: type[Struct], known: tuple[str, ...] = ()) -> str:
+    """The fields of a struct with their types and what is said of them, but for those that are known already."""
+    parts = []
+    for field in structs.fields(kind):
+        if field.name not in known:
+            mark, said = "?" if optional(kind, field) else "", remark(kind, field.name)
+            parts.append(f"`{field.encode_name}{mark}: {field_type(kind, field)}`" + (f" ({said})" if said else ""))
+    return ", ".join(parts)
+
+
 def fields_table(names: str) -> list[str]:
-    """Structs, each with its fields."""
-    lines: list[str] = []
+    """Structs by name."""
+    rows = []
     for name in names.split():
-        kind = next(kind for kind in STRUCTS if kind.__name__ == name)
+        kind: type[Struct] = getattr(words, name)
         above = extended(kind)
-        rows = [
-            row(
-                f"`{field.encode_name}`",
-                f"`{field_type(kind, field)}`" + (", may be left out" if optional(kind, field) else ""),
-                remark(kind, field.name),
-            )
-            for field in own_fields(kind)
-        ]
-        also = f" All of `{above.__name__}`, and:" if above else ""
-        lines += ["", f"**{name}**: {inspect.getdoc(kind)}{also}", ""]
-        lines += table(row("field", "type", ""), *rows) if rows else []
-    return lines[1:]
+        also = f"all of `{above.__name__}`, " if above else ""
+        fields = also + fields_of(kind, above.__struct_fields__ if above else ())
+        rows.append(row(f"`{NAMES.get(name, name)}`", fields, str(inspect.getdoc(kind))))
+    return table(row("type", "fields", "what"), *rows)
 
 
 def kinds_table(name: str) -> list[str]:
-    """The members of a union, by what tells them apart."""
-    members = get_args(ALIASES[name])
+    """The members of a union, by what tells them apart; what all of them have is told once, elsewhere."""
+    members: tuple[type[Struct], ...] = get_args(ALIASES[name])
+    common = {"Entry": words._Entry, "ServerMessage": words.TableState}.get(name)
+    known = common.__struct_fields__ if common else ()
     rows = []
     for kind in members:
-        fields = [
-            f"`{field.encode_name}{'?' if optional(kind, field) else ''}: {field_type(kind, field)}`"
-            for field in structs.fields(kind)
-            if not (name == "Entry" and field.name in words._Entry.__struct_fields__)
-        ]
-        rows.append(row(f"`{kind.__struct_config__.tag}`", ", ".join(fields), str(inspect.getdoc(kind))))
+        whole = "all of `TableState`, " if issubclass(kind, words.TableState) else ""
+        fields = whole + fields_of(kind, known if common and issubclass(kind, common) else ())
+        rows.append(row(f"`{kind.__struct_config__.tag}`", fields, str(inspect.getdoc(kind))))
     return table(row(f"`{members[0].__struct_config__.tag_field}`", "fields", "what"), *rows)
 
 
@@ -248,7 +250,9 @@ def endpoints_table(_: str) -> list[str]:
             row(
                 f"`{one.method} {one.path}{query}`",
                 f"`{one.body.__name__}`" if one.body else "",
-                f"{one.status} `{one.answer.__name__}`" if one.answer else f"{one.status} {one.kind}",
+                f"{one.status} `{NAMES.get(one.answer.__name__, one.answer.__name__)}`"
+                if one.answer
+                else f"{one.status} {one.kind}",
                 one.about,
             )
         )
@@ -262,11 +266,13 @@ def codes_table(_: str) -> list[str]:
 
 
 def move_codes_table(_: str) -> list[str]:
-    """What the rules forbid."""
-    from railhead.text.refusals import SENTENCES
-
-    rows = [row(f"`{code}`", SENTENCES[code]) for code in get_args(words.MoveCode)]
-    return table(row("code", "in English, with its values"), *rows)
+    """What the rules forbid; of the fillings of a sentence, some are words of its language and no values."""
+    rows = []
+    for code in get_args(words.MoveCode):
+        sentence = SENTENCES[code].replace("{waiting}", "{phase}").replace("!r", "")
+        values = [name for name in re.findall(r"{(\w+)}", sentence) if name not in ("forms", "colours")]
+        rows.append(row(f"`{code}`", ", ".join(f"`{name}`" for name in dict.fromkeys(values)), sentence))
+    return table(row("code", "values", "in English"), *rows)
 
 
 def sets_table(names: str) -> list[str]:

@@ -201,7 +201,8 @@ def test_dealing_hidden_cards_anew_changes_no_byte(name: str) -> None:
     lot = random.Random(name)
     game = Game(name, players=3, seed=SEED)
     routes = [route.id for route in lot.sample(game.setting.routes, 6)]
-    forbidden: list[str | list[int]] = [f"claim {route}" for route in routes] + [
+    forbidden: list[str | list[int]] = [
+        *(f"claim {route}" for route in routes),
         "draw",
         "take 3",
         "tickets",
