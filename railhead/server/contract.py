@@ -3,11 +3,13 @@
 `python -m railhead.server.contract` writes both anew from railhead/words.py; a test demands that they are what it writes.
 """
 
+import ast
 import inspect
 import json
 import re
 import types
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -20,10 +22,8 @@ from railhead.text.refusals import SENTENCES
 
 ROOT = Path(__file__).parent.parent.parent
 WIDTH = 120  # of a line, as the page's formatter wants it
-NAMES = {
-    "Event": "GameEvent",
-    "Record": "GameRecord",
-}  # what is called otherwise in TypeScript, which has these already
+# What is called otherwise in TypeScript, which has these already.
+NAMES = {"Event": "GameEvent", "Record": "GameRecord"}
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 STRUCTS: tuple[type[Struct], ...] = tuple(
     kind
@@ -52,13 +52,25 @@ def extended(kind: type[Struct]) -> type[Struct] | None:
     return next((above for above in kind.__mro__[1:] if above in STRUCTS), None)
 
 
+@cache
+def remarks() -> dict[str, str]:
+    """What is said behind the names in words.py, on their lines: of `Colour`, of `TableState.position`."""
+    source = inspect.getsource(words)
+    lines = source.splitlines()
+    found: dict[str, str] = {}
+    for top in ast.parse(source).body:
+        owner = f"{top.name}." if isinstance(top, ast.ClassDef) else ""
+        for node in top.body if isinstance(top, ast.ClassDef) else [top]:
+            target = node.target if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [None])[0]
+            _, mark, said = lines[(node.end_lineno or 1) - 1].partition("  # ")
+            if isinstance(target, ast.Name) and mark and not said.startswith("fmt"):
+                found[owner + target.id] = said
+    return found
+
+
 def remark(kind: type[Struct], field: str) -> str:
-    """What is said behind a field."""
-    for one in kind.__mro__:
-        if field in getattr(one, "__annotations__", ()):
-            found = re.search(rf"^    {field}: .*?  # (.*)$", inspect.getsource(one), re.MULTILINE)
-            return found[1] if found else ""
-    return ""
+    """What is said of a field."""
+    return next((remarks()[name] for one in kind.__mro__ if (name := f"{one.__name__}.{field}") in remarks()), "")
 
 
 def tag_of(kind: type[Struct]) -> tuple[str, str] | None:
@@ -98,15 +110,19 @@ def optional(kind: type[Struct], field: structs.FieldInfo) -> bool:
 # ---- types, as TypeScript writes them
 
 
+def named(kind: type[Struct]) -> str:
+    """What a struct is called."""
+    return NAMES.get(kind.__name__, kind.__name__)
+
+
 def typed(hint: Any) -> str:
     """A type's name, or what it is made of."""
     if hint in PLAIN:
         return PLAIN[hint]
-    if isinstance(hint, type) and issubclass(
-        hint, Struct
-    ):  # where a plain struct is told, one that extends it may stand
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        # Where a plain struct is told, one that extends it may stand.
         more = [kind for kind in STRUCTS if extended(kind) is hint and not tag_of(kind)]
-        return " | ".join(NAMES.get(kind.__name__, kind.__name__) for kind in (hint, *more))
+        return " | ".join(named(kind) for kind in (hint, *more))
     if get_origin(hint) is Annotated:
         return typed(get_args(hint)[0])
     for name, known in ALIASES.items():
@@ -152,9 +168,8 @@ def typescript() -> str:
     sets = {kind: name for name, kind in vars(words).items() if isinstance(kind, tuple)}
     parts += [f"export const {name} = {value};" for name, value in vars(words).items() if isinstance(value, int)]
     for name, kind in ALIASES.items():
+        comment = f"/** {remarks()[name]} */\n" if name in remarks() else ""
         name = NAMES.get(name, name)
-        about = re.search(rf"^{name}(?:: TypeAlias)? = .*?  # (?!fmt)(.*)$", inspect.getsource(words), re.MULTILINE)
-        comment = f"/** {about[1]} */\n" if about else ""
         if constant := sets.get(get_args(kind)):
             chosen = [json.dumps(word) for word in get_args(kind)]
             parts.append(comment + fitting(f"export const {constant} = [", chosen, ", ", "] as const;"))
@@ -180,9 +195,9 @@ def fitting(start: str, parts: list[str], between: str, end: str) -> str:
 
 def interface(kind: type[Struct]) -> str:
     """A struct."""
-    name, above, tag = NAMES.get(kind.__name__, kind.__name__), extended(kind), tag_of(kind)
+    above, tag = extended(kind), tag_of(kind)
     lines = [f"/** {inspect.getdoc(kind)} */"]
-    lines.append(f"export interface {name} {f'extends {above.__name__} ' if above else ''}{{")
+    lines.append(f"export interface {named(kind)} {f'extends {named(above)} ' if above else ''}{{")
     if tag:
         lines.append(f'  {tag[0]}: "{tag[1]}";')
     for field in own_fields(kind):
@@ -222,9 +237,9 @@ def fields_table(names: str) -> list[str]:
     for name in names.split():
         kind: type[Struct] = getattr(words, name)
         above = extended(kind)
-        also = f"all of `{above.__name__}`, " if above else ""
+        also = f"all of `{named(above)}`, " if above else ""
         fields = also + fields_of(kind, above.__struct_fields__ if above else ())
-        rows.append(row(f"`{NAMES.get(name, name)}`", fields, str(inspect.getdoc(kind))))
+        rows.append(row(f"`{named(kind)}`", fields, str(inspect.getdoc(kind))))
     return table(row("type", "fields", "what"), *rows)
 
 
@@ -250,9 +265,7 @@ def endpoints_table(_: str) -> list[str]:
             row(
                 f"`{one.method} {one.path}{query}`",
                 f"`{one.body.__name__}`" if one.body else "",
-                f"{one.status} `{NAMES.get(one.answer.__name__, one.answer.__name__)}`"
-                if one.answer
-                else f"{one.status} {one.kind}",
+                f"{one.status} `{named(one.answer)}`" if one.answer else f"{one.status} {one.kind}",
                 one.about,
             )
         )

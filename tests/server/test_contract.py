@@ -39,5 +39,5 @@ def test_every_word_of_the_protocol_is_described() -> None:
     spoken = {*get_args(words.ServerMessage), *get_args(words.ClientMessage)}
     spoken |= {kind for endpoint in ENDPOINTS for kind in (endpoint.answer, endpoint.body) if kind}
     for kind in spoken:
-        name, tag = contract.NAMES.get(kind.__name__, kind.__name__), kind.__struct_config__.tag
+        name, tag = contract.named(kind), kind.__struct_config__.tag
         assert f"| `{name}` |" in described or f"| `{tag}` |" in described, kind
