@@ -6,7 +6,7 @@ From this module come `web/src/lib/types.ts`, the answers in the OpenAPI documen
 (`python -m railhead.server.contract`). It imports nothing of Railhead.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, dataclass_transform, get_args
 
 from msgspec import Meta, Struct, field
@@ -51,7 +51,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)  # from weak to strong
 REASONS: tuple[Reason, ...] = get_args(Reason)  # in the order of the bots' numbers
 
 Handful: TypeAlias = dict[Kind, int]  # cards by kind, those that are there
-Value: TypeAlias = str | int | float | list[int] | list[str]
+Value: TypeAlias = str | int | float | Sequence[int | str]
 Values: TypeAlias = Mapping[str, Value]  # what a code's sentence is filled with
 
 

@@ -3,11 +3,13 @@
 `python -m railhead.server.contract` writes both anew from railhead/words.py; a test demands that they are what it writes.
 """
 
+import ast
 import inspect
 import json
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,13 +18,12 @@ from msgspec import Struct, structs
 from railhead import words
 from railhead.server.endpoints import ENDPOINTS
 from railhead.server.refusals import MEANINGS
+from railhead.text.refusals import SENTENCES
 
 ROOT = Path(__file__).parent.parent.parent
 WIDTH = 120  # of a line, as the page's formatter wants it
-NAMES = {
-    "Event": "GameEvent",
-    "Record": "GameRecord",
-}  # what is called otherwise in TypeScript, which has these already
+# What is called otherwise in TypeScript, which has these already.
+NAMES = {"Event": "GameEvent", "Record": "GameRecord"}
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 STRUCTS: tuple[type[Struct], ...] = tuple(
     kind
@@ -51,13 +52,25 @@ def extended(kind: type[Struct]) -> type[Struct] | None:
     return next((above for above in kind.__mro__[1:] if above in STRUCTS), None)
 
 
+@cache
+def remarks() -> dict[str, str]:
+    """What is said behind the names in words.py, on their lines: of `Colour`, of `TableState.position`."""
+    source = inspect.getsource(words)
+    lines = source.splitlines()
+    found: dict[str, str] = {}
+    for top in ast.parse(source).body:
+        owner = f"{top.name}." if isinstance(top, ast.ClassDef) else ""
+        for node in top.body if isinstance(top, ast.ClassDef) else [top]:
+            target = node.target if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [None])[0]
+            _, mark, said = lines[(node.end_lineno or 1) - 1].partition("  # ")
+            if isinstance(target, ast.Name) and mark and not said.startswith("fmt"):
+                found[owner + target.id] = said
+    return found
+
+
 def remark(kind: type[Struct], field: str) -> str:
-    """What is said behind a field."""
-    for one in kind.__mro__:
-        if field in getattr(one, "__annotations__", ()):
-            found = re.search(rf"^    {field}: .*?  # (.*)$", inspect.getsource(one), re.MULTILINE)
-            return found[1] if found else ""
-    return ""
+    """What is said of a field."""
+    return next((remarks()[name] for one in kind.__mro__ if (name := f"{one.__name__}.{field}") in remarks()), "")
 
 
 def tag_of(kind: type[Struct]) -> tuple[str, str] | None:
@@ -97,15 +110,19 @@ def optional(kind: type[Struct], field: structs.FieldInfo) -> bool:
 # ---- types, as TypeScript writes them
 
 
+def named(kind: type[Struct]) -> str:
+    """What a struct is called."""
+    return NAMES.get(kind.__name__, kind.__name__)
+
+
 def typed(hint: Any) -> str:
     """A type's name, or what it is made of."""
     if hint in PLAIN:
         return PLAIN[hint]
-    if isinstance(hint, type) and issubclass(
-        hint, Struct
-    ):  # where a plain struct is told, one that extends it may stand
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        # Where a plain struct is told, one that extends it may stand.
         more = [kind for kind in STRUCTS if extended(kind) is hint and not tag_of(kind)]
-        return " | ".join(NAMES.get(kind.__name__, kind.__name__) for kind in (hint, *more))
+        return " | ".join(named(kind) for kind in (hint, *more))
     if get_origin(hint) is Annotated:
         return typed(get_args(hint)[0])
     for name, known in ALIASES.items():
@@ -121,12 +138,12 @@ def made_of(hint: Any) -> str:
         return " | ".join(json.dumps(word) for word in parts)
     if origin in (Union, types.UnionType):
         return " | ".join(dict.fromkeys(typed(part) for part in parts))
-    if origin is list or (origin is tuple and parts[1:] == (...,)):
+    if origin in (list, Sequence) or (origin is tuple and parts[1:] == (...,)):
         inside = typed(parts[0])
         return f"({inside})[]" if " | " in inside else f"{inside}[]"
     if origin is tuple:
         return f"[{', '.join(typed(part) for part in parts)}]"
-    if origin in (dict, Mapping) or issubclass(origin, Mapping):
+    if origin in (dict, Mapping):
         inside = f"Record<{typed(parts[0])}, {typed(parts[1])}>"
         return f"Partial<{inside}>" if get_origin(parts[0]) is Literal else inside
     raise TypeError(f"{hint} has no form in TypeScript")
@@ -151,9 +168,8 @@ def typescript() -> str:
     sets = {kind: name for name, kind in vars(words).items() if isinstance(kind, tuple)}
     parts += [f"export const {name} = {value};" for name, value in vars(words).items() if isinstance(value, int)]
     for name, kind in ALIASES.items():
+        comment = f"/** {remarks()[name]} */\n" if name in remarks() else ""
         name = NAMES.get(name, name)
-        about = re.search(rf"^{name}(?:: TypeAlias)? = .*?  # (?!fmt)(.*)$", inspect.getsource(words), re.MULTILINE)
-        comment = f"/** {about[1]} */\n" if about else ""
         if constant := sets.get(get_args(kind)):
             chosen = [json.dumps(word) for word in get_args(kind)]
             parts.append(comment + fitting(f"export const {constant} = [", chosen, ", ", "] as const;"))
@@ -179,9 +195,9 @@ def fitting(start: str, parts: list[str], between: str, end: str) -> str:
 
 def interface(kind: type[Struct]) -> str:
     """A struct."""
-    name, above, tag = NAMES.get(kind.__name__, kind.__name__), extended(kind), tag_of(kind)
+    above, tag = extended(kind), tag_of(kind)
     lines = [f"/** {inspect.getdoc(kind)} */"]
-    lines.append(f"export interface {name} {f'extends {above.__name__} ' if above else ''}{{")
+    lines.append(f"export interface {named(kind)} {f'extends {named(above)} ' if above else ''}{{")
     if tag:
         lines.append(f'  {tag[0]}: "{tag[1]}";')
     for field in own_fields(kind):
@@ -205,37 +221,38 @@ def table(*rows: str) -> list[str]:
     return [head, re.sub(r"[^|]+", " --- ", head.replace("\\|", "")), *others]
 
 
+def fields_of(kind: type[Struct], known: tuple[str, ...] = ()) -> str:
+    """The fields of a struct with their types and what is said of them, but for those that are known already."""
+    parts = []
+    for field in structs.fields(kind):
+        if field.name not in known:
+            mark, said = "?" if optional(kind, field) else "", remark(kind, field.name)
+            parts.append(f"`{field.encode_name}{mark}: {field_type(kind, field)}`" + (f" ({said})" if said else ""))
+    return ", ".join(parts)
+
+
 def fields_table(names: str) -> list[str]:
-    """Structs, each with its fields."""
-    lines: list[str] = []
+    """Structs by name."""
+    rows = []
     for name in names.split():
-        kind = next(kind for kind in STRUCTS if kind.__name__ == name)
+        kind: type[Struct] = getattr(words, name)
         above = extended(kind)
-        rows = [
-            row(
-                f"`{field.encode_name}`",
-                f"`{field_type(kind, field)}`" + (", may be left out" if optional(kind, field) else ""),
-                remark(kind, field.name),
-            )
-            for field in own_fields(kind)
-        ]
-        also = f" All of `{above.__name__}`, and:" if above else ""
-        lines += ["", f"**{name}**: {inspect.getdoc(kind)}{also}", ""]
-        lines += table(row("field", "type", ""), *rows) if rows else []
-    return lines[1:]
+        also = f"all of `{named(above)}`, " if above else ""
+        fields = also + fields_of(kind, above.__struct_fields__ if above else ())
+        rows.append(row(f"`{named(kind)}`", fields, str(inspect.getdoc(kind))))
+    return table(row("type", "fields", "what"), *rows)
 
 
 def kinds_table(name: str) -> list[str]:
-    """The members of a union, by what tells them apart."""
-    members = get_args(ALIASES[name])
+    """The members of a union, by what tells them apart; what all of them have is told once, elsewhere."""
+    members: tuple[type[Struct], ...] = get_args(ALIASES[name])
+    common = {"Entry": words._Entry, "ServerMessage": words.TableState}.get(name)
+    known = common.__struct_fields__ if common else ()
     rows = []
     for kind in members:
-        fields = [
-            f"`{field.encode_name}{'?' if optional(kind, field) else ''}: {field_type(kind, field)}`"
-            for field in structs.fields(kind)
-            if not (name == "Entry" and field.name in words._Entry.__struct_fields__)
-        ]
-        rows.append(row(f"`{kind.__struct_config__.tag}`", ", ".join(fields), str(inspect.getdoc(kind))))
+        whole = "all of `TableState`, " if issubclass(kind, words.TableState) else ""
+        fields = whole + fields_of(kind, known if common and issubclass(kind, common) else ())
+        rows.append(row(f"`{kind.__struct_config__.tag}`", fields, str(inspect.getdoc(kind))))
     return table(row(f"`{members[0].__struct_config__.tag_field}`", "fields", "what"), *rows)
 
 
@@ -248,7 +265,7 @@ def endpoints_table(_: str) -> list[str]:
             row(
                 f"`{one.method} {one.path}{query}`",
                 f"`{one.body.__name__}`" if one.body else "",
-                f"{one.status} `{one.answer.__name__}`" if one.answer else f"{one.status} {one.kind}",
+                f"{one.status} `{named(one.answer)}`" if one.answer else f"{one.status} {one.kind}",
                 one.about,
             )
         )
@@ -262,11 +279,13 @@ def codes_table(_: str) -> list[str]:
 
 
 def move_codes_table(_: str) -> list[str]:
-    """What the rules forbid."""
-    from railhead.text.refusals import SENTENCES
-
-    rows = [row(f"`{code}`", SENTENCES[code]) for code in get_args(words.MoveCode)]
-    return table(row("code", "in English, with its values"), *rows)
+    """What the rules forbid; of the fillings of a sentence, some are words of its language and no values."""
+    rows = []
+    for code in get_args(words.MoveCode):
+        sentence = SENTENCES[code].replace("{waiting}", "{phase}").replace("!r", "")
+        values = [name for name in re.findall(r"{(\w+)}", sentence) if name not in ("forms", "colours")]
+        rows.append(row(f"`{code}`", ", ".join(f"`{name}`" for name in dict.fromkeys(values)), sentence))
+    return table(row("code", "values", "in English"), *rows)
 
 
 def sets_table(names: str) -> list[str]:

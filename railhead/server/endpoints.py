@@ -234,7 +234,7 @@ ENDPOINTS = (
     Endpoint("POST", TABLE + "/rematch", "Play again.", _rematch, Follower, Rematch, 201, (*OF_BODY, "unknown-table", "wrong-token", "not-over", *AWAY, "preparing"), secured=True),
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
-    Endpoint("GET", "/api/openapi.json", "This document.", _openapi, None),
+    Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
     Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),
     Endpoint("GET", "/metrics", "Counts, as Prometheus text.", _metrics, None, kind="text/plain"),

@@ -39,5 +39,5 @@ def test_every_word_of_the_protocol_is_described() -> None:
     spoken = {*get_args(words.ServerMessage), *get_args(words.ClientMessage)}
     spoken |= {kind for endpoint in ENDPOINTS for kind in (endpoint.answer, endpoint.body) if kind}
     for kind in spoken:
-        tag = kind.__struct_config__.tag
-        assert f"**{kind.__name__}**" in described or f"| `{tag}` |" in described, kind
+        name, tag = contract.named(kind), kind.__struct_config__.tag
+        assert f"| `{name}` |" in described or f"| `{tag}` |" in described, kind

@@ -31,7 +31,9 @@ class Players:
     def __init__(self, server: Server, games: int) -> None:
         self.server, self.stopping = server, False
         self.tables = [server.table("me here") for _ in range(games)]
-        self.answered: list[dict[int, str]] = [{} for _ in range(games)]  # number -> move, as the server confirmed them
+        self.answered: list[dict[int, list[int]]] = [
+            {} for _ in range(games)
+        ]  # number -> move, as the server confirmed them
         self.returns = 0
         self.jobs: list[asyncio.Task[None]] = []
 
@@ -59,7 +61,7 @@ class Players:
 
     async def _play_on(self, socket: Any, game: int, lot: random.Random, seen: int) -> int:
         state: dict[str, Any] = {}
-        asked: tuple[int, str] | None = None
+        asked: tuple[int, list[int]] | None = None
         after = seen
         while not self.stopping:
             message = json.loads(await asyncio.wait_for(socket.recv(), 30))

@@ -12,7 +12,7 @@ GUESSED = 2000  # seeds that the attacker can try; the idea is the same with 2^4
 
 def open_cards(game: Game) -> list[object]:
     """All that lies open after the set-up."""
-    return list(game.view(None)["row"])
+    return list(game.view(None).row)
 
 
 def attack(row: list[object]) -> list[int]:

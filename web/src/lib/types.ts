@@ -104,6 +104,7 @@ export type MoveCode =
   | "ferry"
   | "cards"
   | "payment"
+  | "due"
   | "no-stations"
   | "no-city"
   | "stations-used"
@@ -157,7 +158,7 @@ export type Code = MoveCode | ServiceCode;
 /** cards by kind, those that are there */
 export type Handful = Partial<Record<Kind, number>>;
 
-export type Value = string | number | number[] | string[];
+export type Value = string | number | (number | string)[];
 
 /** what a code's sentence is filled with */
 export type Values = Record<string, Value>;
@@ -495,7 +496,7 @@ export interface GameRecord {
   game: string;
   players: string[];
   seed: string;
-  seedHash: string;
+  seedHash?: string;
   starter: number | null;
   moves: string[];
   result?: Result;
