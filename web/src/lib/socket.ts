@@ -96,18 +96,23 @@ export class TableSocket {
   private hear(message: ServerMessage): void {
     switch (message.type) {
       case "state":
-        return this.began(message);
+        this.began(message);
+        break;
       case "update":
-        return this.went(message);
+        this.went(message);
+        break;
       case "presence":
-        return this.listener.presence(message);
+        this.listener.presence(message);
+        break;
       case "chat":
-        return this.listener.chat(message);
+        this.listener.chat(message);
+        break;
       case "done":
       case "refused":
-        return this.answered(message);
+        this.answered(message);
+        break;
       case "pong":
-        return;
+        break;
     }
   }
 
@@ -123,9 +128,11 @@ export class TableSocket {
 
   private went(update: Update): void {
     if (update.number < this.number) return;
-    // the story told until now was without events
-    if (update.entry.kind === "prepared") return this.post({ type: "sync", after: 0 });
-    if (update.number > this.number + 1) return this.post({ type: "sync", after: this.number });
+    const prepared = update.entry.kind === "prepared"; // the story told until now was without events
+    if (prepared || update.number > this.number + 1) {
+      this.post({ type: "sync", after: prepared ? 0 : this.number });
+      return;
+    }
     this.number = update.number;
     this.listener.update(update);
   }
@@ -133,9 +140,11 @@ export class TableSocket {
   private answered(answer: Done | Refused): void {
     const waiting = this.waiting.get(Number(answer.re));
     this.waiting.delete(Number(answer.re));
-    if (answer.type === "done") return waiting?.done(answer.number);
-    waiting?.refused(new Refusal(answer.code, answer.values, answer.rule));
-    if (answer.code === "stale") this.post({ type: "sync", after: this.number });
+    if (answer.type === "done") waiting?.done(answer.number);
+    else {
+      waiting?.refused(new Refusal(answer.code, answer.values, answer.rule));
+      if (answer.code === "stale") this.post({ type: "sync", after: this.number });
+    }
   }
 
   /** Send something that is answered by `done`, with the number of what it made, or by `refused`. */
