@@ -976,16 +976,16 @@ class Hello(_Asked, tag="hello", kw_only=True):
 
 
 class MakeMove(_Asked, tag="move", kw_only=True):
-    """A move of a seat, at a position: the decisions of what was chosen, or its text as a person writes it."""
+    """A move of a seat, at a position: the decisions of what was chosen, or any move, to be told why not; in words or as text."""
 
     seat: SeatNumber
     at: Number
     decisions: Annotated[list[Number], Meta(min_length=1, max_length=2)] | None = None
-    move: Text | None = None
+    move: Move | Text | None = None
 
     def __post_init__(self) -> None:
         if (self.decisions is None) == (self.move is None):
-            raise ValueError("a move has either decisions or a text")
+            raise ValueError("a move is given either by its decisions or in words")
 
 
 class Undo(_Asked, tag="undo", kw_only=True):

@@ -333,11 +333,11 @@ def spell(game: Game, decisions: list[int]) -> str:
     raise Refusal("illegal-decision", decision=decisions[0])
 
 
-def read_move(live: Live, seat: int, wanted: "list[int] | str") -> tuple[list[int], str]:
-    """A seat's move, given by its decisions or as a person writes it, as both; or a refusal by the rule that forbids it."""
+def read_move(live: Live, seat: int, wanted: "list[int] | words.Move | str") -> tuple[list[int], str]:
+    """A seat's move, given by its decisions, in words or as text, as decisions and text; or a refusal by the rule that forbids it."""
     game = asked(live, seat)
     try:
-        decisions = game.decisions_of(parse(wanted)) if isinstance(wanted, str) else wanted
+        decisions = wanted if isinstance(wanted, list) else game.decisions_of(parse(str(wanted)))
     except MoveError as error:
         raise Refusal(error.code, error.rule, **error.values) from None
     return decisions, spell(game, decisions)

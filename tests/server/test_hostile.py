@@ -91,7 +91,13 @@ def bad_frames(lot: random.Random, table: str) -> Iterator[str | bytes]:
                     "id": lot.choice(values),
                     "seat": lot.randrange(5),
                     "at": lot.randrange(40),
-                    **lot.choice([{"move": lot.choice(texts)}, {"decisions": lot.choice(numbers)}]),
+                    **lot.choice(
+                        [
+                            {"move": lot.choice(texts)},
+                            {"move": {"word": "take", "place": lot.choice(texts), "slot": lot.choice(values)}},
+                            {"decisions": lot.choice(numbers)},
+                        ]
+                    ),
                 }
             )
         elif shape == 4:

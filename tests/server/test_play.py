@@ -85,6 +85,8 @@ def test_moves_are_refused_by_code(server: Server) -> None:
         assert anna.move(0, "draw")["code"] == "not-now"
         assert anna.move(1, "keep 1 2")["code"] == "not-yours"
         assert anna.ask(type="move", seat=0, at=0, move="dance")["code"] == "unknown-word"
+        assert anna.ask(type="move", seat=0, at=0, move={"word": "draw"})["code"] == "not-now"
+        assert anna.ask(type="move", seat=0, at=0, move={"word": "take", "slot": 9})["code"] == "which-card"
         assert anna.move(0, [99999])["code"] == "illegal-decision"
         assert anna.ask(type="move", seat=0, at=0)["code"] == "bad-message"
         assert anna.ask(type="move", seat=0, at=0, move="keep 1 2", decisions=[12])["code"] == "bad-message"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Score } from "../lib/types";
+import type { GameEvent, Score } from "../lib/types";
 import { finalOf, makeShow, totals } from "./show";
 
 const score = (change: Partial<Score>): Score => ({
@@ -41,6 +41,7 @@ it("the show ends with the winner, and its steps add up to the totals", () => {
   expect(totals(final, steps, steps.length)).toEqual([63, 50]);
 });
 it("the last count of a story is the one", () => {
-  expect(finalOf([{ e: "claim" }, { e: "end", ...final }])?.winners).toEqual([0]);
-  expect(finalOf([{ e: "claim" }])).toBeNull();
+  const last: GameEvent = { e: "last", p: 0 };
+  expect(finalOf([last, { e: "end", ...final }])?.winners).toEqual([0]);
+  expect(finalOf([last])).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** The scoring show as a list of small steps, made from the final scores. */
-import type { Final, View } from "../lib/types";
+import type { GameEvent, Scores } from "../lib/types";
 
 export type Step =
   | { kind: "ticket"; seat: number; ticket: string; done: boolean; points: number }
@@ -10,7 +10,7 @@ export type Step =
   | { kind: "winner"; seats: number[] };
 
 /** Points of routes first, then what each step adds. */
-export function makeShow(final: Final, pointsOf: (ticket: string) => number): Step[] {
+export function makeShow(final: Scores, pointsOf: (ticket: string) => number): Step[] {
   const steps: Step[] = [];
   // the seat that is behind goes first: the suspense is better
   const seats = final.scores
@@ -43,7 +43,7 @@ export function makeShow(final: Final, pointsOf: (ticket: string) => number): St
 }
 
 /** Every seat's points after so many steps. */
-export function totals(final: Final, steps: Step[], until: number): number[] {
+export function totals(final: Scores, steps: Step[], until: number): number[] {
   const sums = final.scores.map((score) => score.routes);
   for (const step of steps.slice(0, until)) {
     if ("points" in step) sums[step.seat] = (sums[step.seat] ?? 0) + step.points;
@@ -52,9 +52,4 @@ export function totals(final: Final, steps: Step[], until: number): number[] {
 }
 
 /** The final scoring in the latest story, if it is there. */
-export function finalOf(events: { e: string; scores?: Final["scores"]; winners?: number[] }[]): Final | null {
-  const end = events.findLast((event) => event.e === "end");
-  return end?.scores && end.winners ? { scores: end.scores, winners: end.winners } : null;
-}
-
-export const seatsOf = (view: View): string[] => view.seats.map((seat) => seat.name);
+export const finalOf = (events: GameEvent[]): Scores | null => events.findLast((event) => event.e === "end") ?? null;

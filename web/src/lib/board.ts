@@ -20,6 +20,7 @@ export interface Board {
 
 export function makeBoard(facts: GameFacts): Board {
   const { geometry, tickets } = facts;
+  if (!geometry) throw new Error(`${facts.board} cannot be drawn`);
   const names = new Map(facts.cities.map((city) => [city.id, city.name]));
   const zones = new Map<string, string>();
   for (const zone of facts.zones) {

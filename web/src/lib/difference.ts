@@ -1,5 +1,7 @@
 /** What changed between two views of a game: the whole source of animation and sound. */
+import { kindsIn } from "./cards";
 import type { Kind, View } from "./types";
+import { isSeatView } from "./views";
 
 export interface Difference {
   claimed: { route: string; seat: number }[];
@@ -23,10 +25,13 @@ export function difference(before: View, after: View): Difference {
     const had = new Set(before.seats[number]?.stations);
     return seat.stations.filter((city) => !had.has(city)).map((city) => ({ city, seat: number }));
   });
-  const drawn = Object.entries(after.hand ?? {}).flatMap(([kind, count]) => {
-    const more = count - (before.hand?.[kind as Kind] ?? 0);
-    return more > 0 && before.seat === after.seat ? [{ kind: kind as Kind, count: more }] : [];
-  });
+  const sameEyes = before.seat === after.seat && isSeatView(before) && isSeatView(after);
+  const drawn = !sameEyes
+    ? []
+    : kindsIn(after.hand).flatMap(([kind, count]) => {
+        const more = count - (before.hand[kind] ?? 0);
+        return more > 0 ? [{ kind, count: more }] : [];
+      });
   return {
     claimed,
     stations,

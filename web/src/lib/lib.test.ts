@@ -1,51 +1,88 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import en from "../messages/en.json";
+import { actsAt, byThrift, citiesIn, fewestKept, keeping, paymentsDue, routesIn, taking } from "./choices";
 import { difference } from "./difference";
 import { t, useLanguage } from "./messages";
 import { seatInLink } from "./mine";
-import { byThrift, fewestKept, keeping, readMove, readMoves } from "./moves";
+import { namesOf } from "./names";
+import { Refusal, refusalText } from "./refusals";
 import { board, seat, view } from "./sample";
-import { countedCards, routeState, tell } from "./story";
+import { countedCards, linesOf, routeState, tell, undone } from "./story";
+import type { Choices, Entry, GameEvent, Level, TableSeat } from "./types";
 
-describe("moves", () => {
-  it("are read from texts", () => {
-    expect(readMove("claim a-b.1 with 2 red 1 locomotive")).toMatchObject({
-      word: "claim",
-      place: "a-b.1",
-      cards: { red: 2, locomotive: 1 },
-    });
-    expect(readMove("take 3").slot).toBe(3);
-    expect(readMove("keep 1 3").kept).toEqual([1, 3]);
-    expect(readMove("build a-c green")).toMatchObject({ place: "a-c", colour: "green" });
-    expect(readMove("pay 1 locomotive").cards).toEqual({ locomotive: 1 });
+describe("choices", () => {
+  const choices: Choices = {
+    draw: 0,
+    take: [
+      { decision: 1, slot: 1 },
+      { decision: 4, slot: 4 },
+    ],
+    claim: {
+      "a-b.1": {
+        decision: 10,
+        payments: [
+          { decision: 81, cards: { red: 1, locomotive: 1 } },
+          { decision: 80, cards: { red: 2 } },
+        ],
+      },
+      "b-c": { decision: 12, payments: [{ decision: null, cards: { locomotive: 3 } }] },
+    },
+    station: { cities: { a: 60, b: 61 }, payments: [{ decision: 80, cards: { red: 1 } }] },
+    build: { "a-c": { decision: null, pieces: [{ decision: 95, colour: "red" }] } },
+    pay: [{ decision: 83, cards: { blue: 1 } }],
+    keep: [
+      { decision: 3, kept: [1, 2] },
+      { decision: 5, kept: [1, 3] },
+      { decision: 7, kept: [1, 2, 3] },
+    ],
+  };
+  it("say what can be touched", () => {
+    expect(routesIn(choices)).toEqual(new Set(["a-b.1", "b-c", "a-c"]));
+    expect(citiesIn(choices)).toEqual(new Set(["a", "b"]));
+    expect([1, 2, 4].map((slot) => taking(choices, slot))).toEqual([1, undefined, 4]);
+    expect(routesIn({})).toEqual(new Set());
   });
-  it("are grouped by what can be touched", () => {
-    const legal = readMoves({
-      draw: true,
-      take: [1, 4],
-      claim: { "a-b.1": ["2 red", "1 red 1 locomotive"] },
-      station: { cities: ["a", "b"], with: ["1 red"] },
-      build: { "a-c": ["red"] },
-    });
-    expect(legal.claim.get("a-b.1")?.map((move) => move.text)).toEqual([
-      "claim a-b.1 with 2 red",
-      "claim a-b.1 with 1 red 1 locomotive",
+  it("are told by their decisions, the second one only where there is something to decide", () => {
+    expect(actsAt(choices, "claim", "a-b.1").map((act) => act.decisions)).toEqual([
+      [10, 81],
+      [10, 80],
     ]);
-    expect(legal.station.get("b")?.[0]?.text).toBe("station b with 1 red");
-    expect(legal.build.get("a-c")?.[0]?.text).toBe("build a-c red");
-    expect([...legal.take]).toEqual([1, 4]);
-    expect(legal.tickets).toBe(false);
+    expect(actsAt(choices, "claim", "b-c")).toEqual([{ decisions: [12], cards: { locomotive: 3 }, colour: null }]);
+    expect(actsAt(choices, "station", "b")).toEqual([{ decisions: [61, 80], cards: { red: 1 }, colour: null }]);
+    expect(actsAt(choices, "build", "a-c")).toEqual([{ decisions: [95], cards: {}, colour: "red" }]);
+    expect(paymentsDue(choices).map((act) => act.decisions)).toEqual([[83]]);
+    expect(actsAt(choices, "claim", "c-d")).toEqual([]);
+    expect(actsAt({}, "station", "a")).toEqual([]);
   });
   it("payments spare locomotives first", () => {
-    const moves = ["claim x with 1 red 1 locomotive", "claim x with 2 red", "claim x with 2 locomotive"].map(readMove);
-    expect(byThrift(moves).map((move) => move.cards.locomotive ?? 0)).toEqual([0, 1, 2]);
+    const sorted = byThrift(actsAt(choices, "claim", "a-b.1"));
+    expect(sorted.map((act) => act.cards.locomotive ?? 0)).toEqual([0, 1]);
   });
   it("find the keep that fits", () => {
-    const legal = readMoves({ keep: ["1 2", "1 3", "2 3", "1 2 3"] });
-    expect(fewestKept(legal)).toBe(2);
-    expect(keeping(legal, new Set([3, 1]))?.text).toBe("keep 1 3");
-    expect(keeping(legal, new Set([1]))).toBeUndefined();
+    expect(fewestKept(choices)).toBe(2);
+    expect(keeping(choices, new Set([3, 1]))?.decision).toBe(5);
+    expect(keeping(choices, new Set([1]))).toBeUndefined();
+  });
+});
+
+describe("names", () => {
+  const seat = (kind: TableSeat["kind"], name: string | null, level: Level | null = null): TableSeat => ({
+    seat: 0,
+    kind,
+    name,
+    level,
+    away: false,
+  });
+  it("of people are theirs, of bots their level in the reader's language", () => {
+    expect(namesOf([seat("person", "Anna"), seat("free", null), seat("bot", "hard", "hard")])).toEqual([
+      "Anna",
+      "",
+      "Hard",
+    ]);
+  });
+  it("are numbered where bots of a level sit at the table more than once", () => {
+    const bots = [seat("bot", "easy", "easy"), seat("bot", "hard", "hard"), seat("bot", "easy 2", "easy")];
+    expect(namesOf(bots)).toEqual(["Easy 1", "Hard", "Easy 2"]);
   });
 });
 
@@ -83,11 +120,30 @@ describe("words", () => {
   });
   it("tell events, of myself and of others", () => {
     const names = ["Anna", "Ben"];
-    const event = { e: "claim", p: 1, route: "a-b.1", cards: { red: 2 }, points: 2 };
+    const event: GameEvent = { e: "claim", p: 1, route: "a-b.1", cards: { red: 2 }, points: 2 };
     expect(tell(board, event, names, 0)).toBe("Ben claims A to B with 2 red, 2 points.");
     expect(tell(board, event, names, 1)).toBe("You claim A to B with 2 red, 2 points.");
     expect(tell(board, { e: "blind", p: 1 }, names, 0)).toBe("Ben draws from the deck.");
     expect(tell(board, { e: "row", cards: [] }, names, 0)).toBe("");
+    expect(tell(board, { e: "offer", p: 1, count: 3 }, names, 0)).toBe("Ben draws 3 tickets.");
+    expect(tell(board, { e: "offer", p: 0, tickets: ["a-d"] }, names, 0)).toBe("You draw 1 ticket.");
+  });
+  it("tell what happened at the table, without what was taken back", () => {
+    const names = ["Anna", "Ben"];
+    const told: Entry[] = [
+      { kind: "sit", number: 1, time: 0, seat: 1, name: "Ben" },
+      { kind: "start", number: 2, time: 0, seat: null, events: [{ e: "deal", p: 0, count: 4 }] },
+      { kind: "move", number: 3, time: 0, seat: 1, bot: false, events: [{ e: "pass", p: 1 }] },
+      { kind: "move", number: 4, time: 0, seat: 0, bot: false, events: [{ e: "pass", p: 0 }] },
+      { kind: "undo", number: 5, time: 0, seat: 0, undoes: 4 },
+      { kind: "rematch", number: 6, time: 0, seat: 0, table: "other" },
+    ];
+    expect(undone(told).flatMap((entry) => linesOf(board, entry, names, 0))).toEqual([
+      { seat: 1, text: "Ben sits down." },
+      { seat: null, text: "The game begins." },
+      { seat: 1, text: "Ben has to pass." },
+      { seat: 0, text: "Anna takes the last move back." },
+    ]);
   });
   it("say who owns a route", () => {
     const state = view({ seats: [seat("Anna", ["a-c"]), seat("Ben", ["b-c"])], closed: ["c-d"] });
@@ -100,23 +156,28 @@ describe("words", () => {
   });
 });
 
+describe("refusals", () => {
+  const said = (...reason: ConstructorParameters<typeof Refusal>) =>
+    refusalText(new Refusal(...reason), board, ["Anna", "Ben"]);
+  it("are filled with names and colours", () => {
+    expect(said("claimed", { route: "a-c", owner: 1 }, "C15")).toBe("A to C belongs to Ben.");
+    expect(said("cards", { route: "b-c", length: 3, colour: "grey", cards: 1, locomotives: 0 })).toBe(
+      "B to C costs 3 cards of one colour. You have 1, and 0 locomotives.",
+    );
+    expect(said("not-in-row", { colour: "red" })).toBe("No face-up card is red.");
+    expect(said("keep-more", { minimum: 2, offered: 3 })).toBe("Keep at least 2 tickets.");
+  });
+  it("say what is waited for, where the phase has a text of its own", () => {
+    expect(said("not-now", { word: "claim", phase: "second-card" })).toMatch("now take the second");
+    expect(said("not-now", { word: "claim", phase: "pay-route" })).toBe("That is not possible now.");
+  });
+  it("of no server are of the line", () => {
+    expect(refusalText(new TypeError("fetch"))).toMatch("does not answer");
+  });
+});
+
 it("a link may bring a seat", () => {
   const token = "x".repeat(43);
   expect(seatInLink(`#2:${token}`)).toEqual({ seat: 2, token });
   expect(seatInLink("#main")).toBeNull();
-});
-
-/** Every key that the source asks for by name is in the message file. */
-it("no text is missing", () => {
-  const root = new URL("..", import.meta.url);
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /\.(svelte|ts)$/.test(name) && !name.endsWith(".test.ts"),
-  );
-  const asked = files.flatMap((name) =>
-    [...readFileSync(new URL(name, root), "utf8").matchAll(/\bt\((?:[\w.?= ]+\? )?"([\w.-]+)"/g)].map(
-      (found) => found[1] ?? "",
-    ),
-  );
-  expect(asked.length).toBeGreaterThan(100);
-  expect([...new Set(asked)].filter((key) => !(key in en))).toEqual([]);
 });

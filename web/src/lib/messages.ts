@@ -1,6 +1,8 @@
 /** Texts by key. A language is one JSON file; plural forms are chosen by Intl.PluralRules. */
 import en from "../messages/en.json";
 
+/** Every text there is: TypeScript knows when one that is asked for is missing. */
+export type Key = keyof typeof en;
 type Forms = { [form: string]: string };
 type Messages = { [key: string]: string | Forms };
 export type Values = Record<string, string | number>;
@@ -19,13 +21,13 @@ export function useLanguage(code: string, found: Messages): void {
   lists = new Intl.ListFormat(code, { type: "conjunction" });
 }
 
-/** Is there a text of this key? */
-export const has = (key: string): boolean => key in messages;
-
 /** The text of a key. `{name}` stands for a value; forms ("one", "other", …) are chosen by the value `n`. */
-export function t(key: string, values: Values = {}): string {
+export const t = (key: Key, values: Values = {}): string => maybe(key, values) ?? key;
+
+/** The same for a key of which there may be no text, such as the name of a board of one's own. */
+export function maybe(key: string, values: Values = {}): string | undefined {
   const found = messages[key];
-  if (found === undefined) return key;
+  if (found === undefined) return undefined;
   const text = typeof found === "string" ? found : form(found, values.n);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];

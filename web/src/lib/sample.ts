@@ -1,13 +1,13 @@
 /** A tiny board for tests: five cities, a zone with two ends, a pair of parallel routes. */
 import { type Board, makeBoard } from "./board";
-import type { Colour, GameFacts, Route, View } from "./types";
+import { COLOURS, type GameFacts, type Route, type RouteColour, type Seat, type SeatView, type Ticket } from "./types";
 
 const route = (
   id: string,
   a: string,
   b: string,
   length: number,
-  colour: Colour | "grey" = "grey",
+  colour: RouteColour = "grey",
   terminal: string | null = null,
 ): Route => ({
   id,
@@ -19,6 +19,8 @@ const route = (
   ferry: 0,
   terminal,
 });
+
+const ticket = (a: string, b: string, points: number): Ticket => ({ id: `${a}-${b}`, a, b, points, long: false });
 
 export const facts: GameFacts = {
   id: "sample",
@@ -35,21 +37,30 @@ export const facts: GameFacts = {
     route("c-z", "c", "z", 2, "grey", "z-1"),
     route("e-z", "e", "z", 2, "grey", "z-2"),
   ],
-  tickets: [
-    { id: "a-d", a: "a", b: "d", points: 9 },
-    { id: "a-z", a: "a", b: "z", points: 5 },
-    { id: "a-e", a: "a", b: "e", points: 4 },
-  ],
+  tickets: [ticket("a", "d", 9), ticket("a", "z", 5), ticket("a", "e", 4)],
   crossings: [],
   pieces: [],
   numbers: {
     trains: 45,
     stations: 0,
     stationPoints: 0,
+    firstCards: 4,
+    firstTickets: 3,
+    firstLong: 0,
+    firstKeep: 2,
+    firstReturn: "bottom",
+    laterTickets: 3,
+    laterKeep: 1,
     longestBonus: 10,
     mostTicketsBonus: 0,
+    lastTrains: 2,
+    singleTrackPlayers: 3,
+    cards: { red: 12, locomotive: 14 },
+    tickets: ["sample"],
+    longTickets: [],
     points: { "1": 1, "2": 2, "3": 4, "6": 15 },
   },
+  colours: [...COLOURS],
   geometry: {
     board: "sample",
     width: 100,
@@ -67,7 +78,7 @@ export const facts: GameFacts = {
 
 export const board: Board = makeBoard(facts);
 
-export const seat = (name: string, routes: string[] = []): View["seats"][number] => ({
+export const seat = (name: string, routes: string[] = []): Seat => ({
   name,
   cards: 4,
   known: {},
@@ -80,7 +91,7 @@ export const seat = (name: string, routes: string[] = []): View["seats"][number]
   stations: [],
 });
 
-export const view = (change: Partial<View> = {}): View => ({
+export const view = (change: Partial<SeatView> = {}): SeatView => ({
   game: "sample",
   seat: 0,
   phase: "turn",

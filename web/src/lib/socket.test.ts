@@ -28,8 +28,8 @@ class Line {
 
 let heard: string[];
 const listener: Listener = {
-  state: (state, story) => void heard.push(`state ${state.number} ${state.phase} ${story.length}`),
-  update: (state, entry) => void heard.push(`update ${state.number} ${entry?.kind}`),
+  state: ({ number, phase, story }) => void heard.push(`state ${number} ${phase} ${story.length}`),
+  update: ({ number, entry }) => void heard.push(`update ${number} ${entry.kind}`),
   presence: () => {},
   chat: () => {},
   link: (up) => void heard.push(up ? "up" : "down"),

@@ -1,16 +1,27 @@
 /** One socket to a table that comes back by itself: growing pauses, a ping, and a sync where a number is missing. */
-import { Refusal } from "./api";
-import type { ChatLine, Entry, TableState } from "./types";
+import { Refusal } from "./refusals";
+import {
+  type ChatLine,
+  type ClientMessage,
+  type Done,
+  PROTOCOL,
+  type Presence,
+  type Refused,
+  type ServerMessage,
+  type State,
+  type Update,
+} from "./types";
 
 export interface Listener {
-  state(state: TableState, story: Entry[], chat: ChatLine[] | undefined): void;
-  update(state: TableState, entry: Entry | undefined): void;
-  presence(present: boolean[], watchers: number): void;
+  state(state: State): void;
+  update(update: Update): void;
+  presence(presence: Presence): void;
   chat(line: ChatLine): void;
   link(up: boolean, gone: boolean): void;
 }
 
-type Message = { type: string; re?: number | null } & Record<string, unknown>;
+/** What a client asks for and is answered by `done` or `refused`. */
+export type Wish = Exclude<ClientMessage, { type: "hello" | "sync" | "ping" }>;
 type Waiting = { done(number: number): void; refused(reason: Refusal): void };
 
 export const pause = (attempt: number, chance = Math.random()): number =>
@@ -52,13 +63,13 @@ export class TableSocket {
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
-      this.post({ type: "hello", protocol: 1, table: this.table, tokens: this.tokens, after: this.number });
+      this.post({ type: "hello", protocol: PROTOCOL, table: this.table, tokens: this.tokens, after: this.number });
       clearInterval(this.beat);
       this.beat = setInterval(() => this.ping(), 20_000);
     };
     socket.onmessage = (message) => {
       this.heard = Date.now();
-      this.hear(JSON.parse(String(message.data)) as Message);
+      this.hear(JSON.parse(String(message.data)));
     };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
@@ -78,54 +89,66 @@ export class TableSocket {
     else this.post({ type: "ping" });
   }
 
-  private post(message: Record<string, unknown>): void {
+  private post(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private hear(message: Message): void {
-    const { type } = message;
-    if (type === "state") {
-      this.attempt = 0;
-      const state = message as unknown as TableState & { story: Entry[]; chat?: ChatLine[] };
-      // a server that has just come back prepares its rules: what is on the screen still holds, an update follows
-      if (state.phase === "preparing" && this.playing) return;
-      this.playing = state.phase !== "preparing" && state.phase !== "gathering";
-      this.number = state.number;
-      this.listener.link(true, false);
-      this.listener.state(state, state.story ?? [], state.chat);
-    } else if (type === "update") {
-      const state = message as unknown as TableState & { entry?: Entry };
-      if (state.number < this.number) return;
-      if (state.entry?.kind === "prepared") {
-        this.post({ type: "sync", after: 0 }); // the story told until now was without events
-        return;
-      }
-      if (state.number > this.number + 1) {
-        this.post({ type: "sync", after: this.number });
-        return;
-      }
-      this.number = state.number;
-      this.listener.update(state, state.entry);
-    } else if (type === "presence") {
-      this.listener.presence(message.present as boolean[], message.watchers as number);
-    } else if (type === "chat") this.listener.chat(message as unknown as ChatLine);
-    else if (type === "done" || type === "refused") this.answer(message);
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "state":
+        this.began(message);
+        break;
+      case "update":
+        this.went(message);
+        break;
+      case "presence":
+        this.listener.presence(message);
+        break;
+      case "chat":
+        this.listener.chat(message);
+        break;
+      case "done":
+      case "refused":
+        this.answered(message);
+        break;
+      case "pong":
+        break;
+    }
   }
 
-  private answer(message: Message): void {
-    const waiting = this.waiting.get(Number(message.re));
-    this.waiting.delete(Number(message.re));
-    if (message.type === "done") waiting?.done(Number(message.number ?? 0));
+  private began(state: State): void {
+    this.attempt = 0;
+    // a server that has just come back prepares its rules: what is on the screen still holds, an update follows
+    if (state.phase === "preparing" && this.playing) return;
+    this.playing = state.phase !== "preparing" && state.phase !== "gathering";
+    this.number = state.number;
+    this.listener.link(true, false);
+    this.listener.state(state);
+  }
+
+  private went(update: Update): void {
+    if (update.number < this.number) return;
+    const prepared = update.entry.kind === "prepared"; // the story told until now was without events
+    if (prepared || update.number > this.number + 1) {
+      this.post({ type: "sync", after: prepared ? 0 : this.number });
+      return;
+    }
+    this.number = update.number;
+    this.listener.update(update);
+  }
+
+  private answered(answer: Done | Refused): void {
+    const waiting = this.waiting.get(Number(answer.re));
+    this.waiting.delete(Number(answer.re));
+    if (answer.type === "done") waiting?.done(answer.number);
     else {
-      waiting?.refused(
-        new Refusal(String(message.code), message.values as Record<string, unknown>, String(message.rule ?? "")),
-      );
-      if (message.code === "stale") this.post({ type: "sync", after: this.number });
+      waiting?.refused(new Refusal(answer.code, answer.values, answer.rule));
+      if (answer.code === "stale") this.post({ type: "sync", after: this.number });
     }
   }
 
   /** Send something that is answered by `done`, with the number of what it made, or by `refused`. */
-  send(message: Record<string, unknown>): Promise<number> {
+  send(message: Wish): Promise<number> {
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("offline"));
     const id = ++this.id;
     return new Promise((done, refused) => {

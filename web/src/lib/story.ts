@@ -1,8 +1,9 @@
 /** Events in words. The engine gives codes and values; every sentence is made here from the message file. */
 import { type Board, nameOf } from "./board";
-import { list, t } from "./messages";
-import { kindsIn } from "./moves";
-import type { GameEvent, Handful, Kind, Route, View } from "./types";
+import { kindsIn } from "./cards";
+import { list, t, type Values } from "./messages";
+import type { Colour, Entry, GameEvent, Handful, Kind, Route, View } from "./types";
+import { barredIn } from "./views";
 
 export const cardName = (kind: Kind, n = 1): string => t(`card.${kind}`, { n });
 export const countedCards = (cards: Handful): string =>
@@ -19,9 +20,8 @@ export const ticketName = (board: Board, id: string): string => {
 };
 
 /** Colour, length and what is special about a route, in words. */
-export function routeFacts(route: Route, built: string | undefined): string {
-  const colour = built ?? route.colour;
-  const parts = [t("route.spaces", { n: route.length }), t(`colour.${colour}`)];
+export function routeFacts(route: Route, built: Colour | undefined): string {
+  const parts = [t("route.spaces", { n: route.length }), t(`colour.${built ?? route.colour}`)];
   if (route.tunnel) parts.push(t("route.tunnel"));
   if (route.ferry) parts.push(t("route.ferry", { n: route.ferry }));
   return parts.join(", ");
@@ -32,54 +32,92 @@ export function routeState(view: View, id: string, names: string[]): string {
   const owner = view.seats.findIndex((seat) => seat.routes.includes(id));
   if (owner >= 0) return owner === view.seat ? t("route.mine") : t("route.owned", { name: names[owner] ?? "" });
   if (view.closed.includes(id)) return t("route.closed");
-  if (view.barred?.includes(id)) return t("route.barred");
+  if (barredIn(view).includes(id)) return t("route.barred");
   return t("route.free");
 }
 
+/** What a seat did, for all to hear. */
+type Deed = Exclude<Extract<GameEvent, { p: number }>, { e: "deal" }>;
+
 /** One event as a sentence; an empty text where nobody needs to hear of it. */
 export function tell(board: Board, event: GameEvent, names: string[], me: number | null): string {
-  const who = event.p === undefined ? "" : (names[event.p] ?? "");
-  const key = (code: string) => (event.p !== undefined && event.p === me ? `story.${code}.me` : `story.${code}`);
-  const cards = Array.isArray(event.cards) ? "" : countedCards(event.cards ?? {});
-  const values = {
-    who,
-    cards,
-    n: event.count ?? event.tickets?.length ?? event.extra ?? event.points ?? 0,
-    route: event.route ? routeName(board, event.route) : "",
-    city: event.city ? nameOf(board, event.city) : "",
-    card: event.card ? cardName(event.card) : "",
-    colour: event.colour ? t(`colour.${event.colour}`) : "",
-  };
+  const of = ({ e, p }: Deed, values: Values = {}): string =>
+    t(p === me ? `story.${e}.me` : `story.${e}`, { who: names[p] ?? "", ...values });
   switch (event.e) {
-    case "take":
-    case "claim":
-    case "station":
-    case "build":
-    case "pass":
-    case "decline":
-    case "last":
-    case "first":
-    case "keep":
-      return t(key(event.e), values);
-    case "blind":
-      return t(event.card ? key("blind") : "story.blind", values);
-    case "tunnel":
-      return t(key("tunnel"), {
-        ...values,
-        turned: list((event.turned ?? []).map((kind) => cardName(kind))) || t("story.nothing"),
-        extra: t("story.extra", { n: event.extra ?? 0 }),
-      });
-    case "offer":
-      return t(key("offer"), values);
+    case "deal":
+    case "row":
+      return "";
     case "reset":
     case "reshuffle":
-      return t(`story.${event.e}`, values);
+      return t(`story.${event.e}`);
+    case "first":
+    case "pass":
+    case "last":
+      return of(event);
+    case "offer":
+    case "keep":
+      return of(event, { n: event.count ?? event.tickets?.length ?? 0 });
+    case "take":
+      return of(event, { card: cardName(event.card) });
+    case "blind":
+      return of(event, { card: event.card ? cardName(event.card) : "" });
+    case "claim":
+      return of(event, { route: routeName(board, event.route), cards: countedCards(event.cards), n: event.points });
+    case "tunnel":
+      return of(event, {
+        route: routeName(board, event.route),
+        turned: list(event.turned.map((kind) => cardName(kind))) || t("story.nothing"),
+        extra: t("story.extra", { n: event.extra }),
+      });
+    case "decline":
+      return of(event, { route: routeName(board, event.route) });
+    case "station":
+      return of(event, { city: nameOf(board, event.city) });
+    case "build":
+      return of(event, { route: routeName(board, event.route), colour: t(`colour.${event.colour}`) });
     case "end":
       return t("story.end", {
-        n: event.winners?.length ?? 0,
-        names: list((event.winners ?? []).map((seat) => names[seat] ?? "")),
+        n: event.winners.length,
+        names: list(event.winners.map((seat) => names[seat] ?? "")),
       });
-    default:
-      return "";
   }
+}
+
+/** The events of an entry of the story, if it has some. */
+export const eventsOf = (entry: Entry): GameEvent[] => ("events" in entry ? entry.events : []);
+
+export interface Line {
+  seat: number | null;
+  text: string;
+}
+
+/** What there is to tell of an entry of the story. */
+export function linesOf(board: Board, entry: Entry, names: string[], me: number | null): Line[] {
+  const { seat } = entry;
+  const who = seat === null ? "" : (names[seat] ?? "");
+  switch (entry.kind) {
+    case "sit":
+      return [{ seat, text: t("entry.sit", { who: entry.name }) }];
+    case "start": // the cards are dealt: nothing that anybody would not expect
+    case "fill":
+    case "choose":
+    case "undo":
+    case "replace":
+    case "back":
+      return [{ seat, text: t(`entry.${entry.kind}`, { who }) }];
+    case "move":
+      return entry.events
+        .map((event) => ({ seat: "p" in event ? event.p : null, text: tell(board, event, names, me) }))
+        .filter(({ text }) => text !== "");
+    case "rematch":
+    case "again":
+    case "prepared":
+      return [];
+  }
+}
+
+/** The story without moves that were taken back. */
+export function undone(entries: Entry[]): Entry[] {
+  const gone = new Set(entries.flatMap((entry) => (entry.kind === "undo" ? [entry.undoes] : [])));
+  return entries.map((entry) => (entry.kind === "move" && gone.has(entry.number) ? { ...entry, events: [] } : entry));
 }

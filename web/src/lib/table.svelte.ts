@@ -1,11 +1,14 @@
 /** A table as this browser sees it. The server is the truth: nothing is assumed before it says so. */
-import { api, Refusal, usualLevel } from "./api";
 import { type Difference, difference } from "./difference";
 import { keepTable, myTable } from "./mine";
-import { type Legal, NOTHING, readMoves } from "./moves";
-import { TableSocket } from "./socket";
+import { namesOf } from "./names";
+import { Refusal } from "./refusals";
+import { TableSocket, type Wish } from "./socket";
 import { sounds } from "./sound";
-import type { ChatLine, Entry, TableState, View } from "./types";
+import { undone } from "./story";
+import type { ChatLine, Choices, Entry, Move, TableState, View } from "./types";
+
+const NOTHING: Choices = {};
 
 export class TableStore {
   state = $state.raw<TableState | null>(null);
@@ -25,17 +28,16 @@ export class TableStore {
 
   constructor(readonly table: string) {
     this.socket = new TableSocket(table, Object.values(myTable(table)?.tokens ?? {}), {
-      state: (state, story, chat) => {
-        const known = new Set(story.map((entry) => entry.number));
-        this.story = undone([...this.story.filter((entry) => !known.has(entry.number)), ...story]);
-        if (chat) this.chat = chat;
+      state: (state) => {
+        this.tell(state.story);
+        if (state.chat) this.chat = state.chat;
         this.take(state);
       },
-      update: (state, entry) => {
-        if (entry) this.story = undone([...this.story.filter((other) => other.number !== entry.number), entry]);
-        this.take(state);
+      update: (update) => {
+        this.tell([update.entry]);
+        this.take(update);
       },
-      presence: (present, watchers) => {
+      presence: ({ present, watchers }) => {
         if (this.state) this.state = { ...this.state, present, watchers };
       },
       chat: (line) => {
@@ -48,6 +50,12 @@ export class TableStore {
         this.gone = gone;
       },
     });
+  }
+
+  /** The story goes on; what is told again replaces what was told before. */
+  private tell(entries: Entry[]): void {
+    const again = new Set(entries.map((entry) => entry.number));
+    this.story = undone([...this.story.filter((entry) => !again.has(entry.number)), ...entries]);
   }
 
   private take(state: TableState): void {
@@ -64,7 +72,7 @@ export class TableStore {
       keepTable(this.table, {
         game: state.table.game,
         created: state.table.created,
-        names: state.table.seats.map((seat) => seat.name ?? ""),
+        names: namesOf(state.table.seats),
         phase: state.table.phase,
         won: state.table.winners?.some((seat) => state.you.includes(seat)) ?? false,
       });
@@ -88,7 +96,7 @@ export class TableStore {
   /** what is seen now: through the open seat's eyes, or a watcher's; nothing while the screen changes hands */
   get view(): View | null {
     if (!this.state) return null;
-    return this.state.views[String(this.eyes ?? "watch")] ?? null;
+    return this.eyes === null ? this.state.watch : (this.state.views[this.eyes] ?? null);
   }
   /** any view of this browser, for what all may know */
   get anyView(): View | null {
@@ -109,25 +117,24 @@ export class TableStore {
   get handOver(): number | null {
     return this.you.length > 1 && this.wanted !== null && this.wanted !== this.eyes ? this.wanted : null;
   }
-  get legal(): Legal {
-    return this.deciding ? (this.#legal ?? NOTHING) : NOTHING;
+  /** what the open seat may do now */
+  get choices(): Choices {
+    return (this.deciding && this.eyes !== null ? this.state?.choices[this.eyes] : null) ?? NOTHING;
   }
-  #legal = $derived.by(() =>
-    this.state && this.eyes !== null ? readMoves(this.state.moves[String(this.eyes)]) : NOTHING,
-  );
   get names(): string[] {
-    return this.state?.table.seats.map((seat) => seat.name ?? "") ?? [];
+    return this.#names;
   }
+  #names = $derived(namesOf(this.state?.table.seats ?? []));
   away(seat: number): boolean {
     return this.state?.table.seats[seat]?.away ?? false;
   }
 
-  private async say(message: Record<string, unknown>): Promise<boolean> {
+  private async say(wish: Wish): Promise<boolean> {
     this.busy = true;
     this.refusal = null;
     try {
-      const number = await this.socket.send(message);
-      await this.heard(message.type === "chat" ? 0 : number);
+      const number = await this.socket.send(wish);
+      await this.heard(wish.type === "chat" ? 0 : number);
       return true;
     } catch (reason) {
       this.refusal = reason instanceof Refusal ? reason : new Refusal("offline");
@@ -144,31 +151,37 @@ export class TableStore {
     }
   }
 
-  move(text: string): Promise<boolean> {
-    return this.say({ type: "move", seat: this.eyes, at: this.state?.position, move: text });
+  /** Do what was chosen. */
+  async play(decisions: number[]): Promise<boolean> {
+    if (!this.state || this.eyes === null) return false;
+    return this.say({ type: "move", seat: this.eyes, at: this.state.position, decisions });
   }
-  undo(): Promise<boolean> {
-    return this.say({ type: "undo", seat: this.state?.undo, at: this.state?.position });
+  /** Ask for what is not among the choices: the server's refusal says why. */
+  async wish(move: Move): Promise<boolean> {
+    if (!this.state || this.eyes === null) return false;
+    return this.say({ type: "move", seat: this.eyes, at: this.state.position, move });
   }
-  talk(text: string): Promise<boolean> {
-    return this.say({ type: "chat", seat: this.eyes ?? this.you[0], text });
+  async undo(): Promise<boolean> {
+    if (!this.state || this.state.undo === null) return false;
+    return this.say({ type: "undo", seat: this.state.undo, at: this.state.position });
+  }
+  async talk(text: string): Promise<boolean> {
+    const seat = this.eyes ?? this.you[0];
+    return seat !== undefined && this.say({ type: "chat", seat, text });
   }
   /** A bot plays on for a seat. */
-  async replace(seat: number): Promise<boolean> {
-    return this.say({ type: "replace", seat, level: await this.level() });
-  }
-  private async level(): Promise<string> {
-    return usualLevel((await api.games().catch(() => ({ levels: [] }))).levels);
+  replace(seat: number): Promise<boolean> {
+    return this.say({ type: "replace", seat });
   }
   back(seat: number): Promise<boolean> {
     return this.say({ type: "back", seat });
   }
-  async fill(): Promise<boolean> {
-    return this.say({ type: "fill", level: await this.level() });
+  fill(): Promise<boolean> {
+    return this.say({ type: "fill" });
   }
   /** Explain why something cannot be touched, without asking anybody. */
-  refuse(code: string, values: Record<string, unknown> = {}): void {
-    this.refusal = new Refusal(code, values);
+  refuse(...reason: ConstructorParameters<typeof Refusal>): void {
+    this.refusal = new Refusal(...reason);
   }
   reopen(): void {
     this.socket.reopen(Object.values(myTable(this.table)?.tokens ?? {}));
@@ -176,10 +189,4 @@ export class TableStore {
   close(): void {
     this.socket.close();
   }
-}
-
-/** The story without moves that were taken back. */
-export function undone(entries: Entry[]): Entry[] {
-  const gone = new Set(entries.flatMap((entry) => (entry.kind === "undo" && entry.undoes ? [entry.undoes] : [])));
-  return entries.map((entry) => (gone.has(entry.number) && entry.events ? { ...entry, events: [] } : entry));
 }

@@ -1012,14 +1012,14 @@ export interface Hello {
   after?: number;
 }
 
-/** A move of a seat, at a position: the decisions of what was chosen, or its text as a person writes it. */
+/** A move of a seat, at a position: the decisions of what was chosen, or any move, to be told why not; in words or as text. */
 export interface MakeMove {
   type: "move";
   id?: Identity;
   seat: number;
   at: number;
   decisions?: number[] | null;
-  move?: string | null;
+  move?: Move | string | null;
 }
 
 /** Take the last move back. */

@@ -1,6 +1,7 @@
 /** Geometry of connections: is a ticket met, can it still be, and by which shortest way. A display, not a rule. */
 import { type Board, endsOf } from "./board";
 import type { Route, Ticket, View } from "./types";
+import { barredIn } from "./views";
 
 export type TicketState = "done" | "possible" | "cut";
 export interface Way {
@@ -19,7 +20,7 @@ interface Step {
 
 /** The routes a seat may still hope for: nobody's, not closed, not barred to it. */
 export function openRoutes(board: Board, view: View): Set<string> {
-  const gone = new Set([...view.closed, ...(view.barred ?? [])]);
+  const gone = new Set([...view.closed, ...barredIn(view)]);
   for (const seat of view.seats) for (const route of seat.routes) gone.add(route);
   return new Set(board.routes.filter((route) => !gone.has(route.id)).map((route) => route.id));
 }

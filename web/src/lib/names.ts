@@ -1,0 +1,13 @@
+/** What those at a table are called. */
+import { t } from "./messages";
+import type { TableSeat } from "./types";
+
+/** People by their names, bots by their level in the reader's language, numbered where a level plays more than once. */
+export function namesOf(seats: TableSeat[]): string[] {
+  return seats.map((seat) => {
+    if (seat.kind !== "bot" || seat.level === null) return seat.name ?? "";
+    const alike = seats.filter((other) => other.kind === "bot" && other.level === seat.level);
+    const name = t(`level.${seat.level}`);
+    return alike.length > 1 ? t("bot.numbered", { name, n: alike.indexOf(seat) + 1 }) : name;
+  });
+}
