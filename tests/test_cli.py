@@ -1,6 +1,7 @@
 """Every command, as a person runs it: what it prints, what it returns, and that bad input gets a sentence, never a traceback."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,10 @@ def run(*arguments: object, typed: str | None = None) -> Result:
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     assert "Traceback" not in result.output
     return result
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert re.fullmatch(r"railhead \d+\.\d+\.\d+\S*\n", run("--version").output)
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,13 @@ sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests" / "server")]
 import page  # noqa: E402
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One worker takes all that needs the built package, so that it is built once."""
+    for item in items:
+        if "wheel" in getattr(item, "fixturenames", ()) or "dist" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("package"))
+
+
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist and the wheel made from it; npm is out of reach, as the page was built before the tests."""

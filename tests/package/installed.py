@@ -64,7 +64,7 @@ def play_some(server: Server, table: str, tokens: list[str], moves: int, lot: An
 
 
 def _move(client: Client, lot: Any) -> None:
-    client.until(lambda state: state["moves"])
-    seat = next(iter(client.state["moves"]))
-    answer = client.move(int(seat), any_move(client.state["moves"][seat], lot))
+    client.until(lambda state: state["choices"])
+    seat = next(iter(client.state["choices"]))
+    answer = client.move(int(seat), any_move(client.state["choices"][seat], lot))
     assert answer["type"] == "done", answer
