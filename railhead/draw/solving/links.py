@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from railhead.draw.projection import Array
-from railhead.draw.tracks import Slot
+from railhead.draw.solving.projection import Array
+from railhead.draw.solving.tracks import Slot
 
 INTO = 0.06  # how far a line reaches under the slot it ends at, in slot pitches
 

@@ -1,12 +1,17 @@
 """Whether a new board is well made: checked by the rules of board files, against the known boards, and by playing."""
 
 from collections import Counter
-from typing import Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
 
-from railhead.arena.trial import BY_LOT, PLAYERS, Trial, claim_shares, dominating, figures
-from railhead.boards import load
-from railhead.draw.skeleton import Board
-from railhead.draw.themes import COLOURS
+from railhead.arena.trial import BY_LOT, PLAYERS, Trial, claim_shares, dominating, figures, trial
+from railhead.boards import BoardFile, load
+from railhead.draw.cache import geometry_of
+from railhead.draw.svg.board import draw
+from railhead.draw.svg.heat import heat_map
+from railhead.draw.svg.picture import to_png
+from railhead.words import COLOURS
 
 # What bots' games are like on the boards of the package, with room on both sides.
 TURNS = (18, 48)  # of each player
@@ -15,11 +20,28 @@ MARGIN = 0.4  # by how much the best beats the second, in mean scores
 COMPLETED = 0.6  # the share of tickets that are completed
 DOMINATES = 0.65  # a route whose owner wins more often; the longest ferry of the known boards has 0.61
 UNWANTED = 0.04  # a track claimed in fewer games than this is hardly wanted
+WIDTH = 1600  # of the pictures, in pixels
 UNWANTED_SHARE = 0.15  # and so many of them are too many; on the known boards up to 0.07 of the tracks
 
 
-def facts(board: Board) -> dict[str, Any]:
-    """The numbers by which boards are compared."""
+class Facts(NamedTuple):
+    """The numbers by which boards are compared; pairs are the fewest and the most."""
+
+    cities: int
+    connections: float  # for each city
+    tracks: int
+    grey: float  # the share of tracks that take any colour
+    spaces: int
+    length: float  # spaces of a track, on average
+    colours: tuple[int, int]  # spaces of a colour
+    neighbours: tuple[int, int]  # of a city
+    tickets: int
+    ends: tuple[int, int]  # tickets of a city
+    points: tuple[int, int]  # of a ticket
+
+
+def facts(board: BoardFile) -> Facts:
+    """What a board is like."""
     routes = board["routes"]
     pairs = {frozenset((r["a"], r["b"])) for r in routes}
     coloured = Counter[str]()
@@ -28,33 +50,55 @@ def facts(board: Board) -> dict[str, Any]:
     degree = Counter(place for pair in pairs for place in pair)
     tickets = [ticket for some in board["ticketSets"].values() for ticket in some]
     used = Counter(place for ticket in tickets for place in (ticket["a"], ticket["b"]))
+    spaces = sum(r["length"] for r in routes)
+    return Facts(
+        cities=len(board["cities"]),
+        connections=round(len(pairs) / len(board["cities"]), 2),
+        tracks=len(routes),
+        grey=round(sum(r["colour"] == "grey" for r in routes) / len(routes), 2),
+        spaces=spaces,
+        length=round(spaces / len(routes), 2),
+        colours=(min(coloured[c] for c in COLOURS), max(coloured[c] for c in COLOURS)),
+        neighbours=(min(degree.values()), max(degree.values())),
+        tickets=len(tickets),
+        ends=(min(used[c["id"]] for c in board["cities"]), max(used.values())),
+        points=(min(t["points"] for t in tickets), max(t["points"] for t in tickets)),
+    )
+
+
+def rows(found: Facts) -> dict[str, str]:
+    """The facts as people read them."""
+
+    def pair(values: tuple[int, int]) -> str:
+        return f"{values[0]} to {values[1]}"
+
     return {
-        "cities": len(board["cities"]),
-        "connections for each city": round(len(pairs) / len(board["cities"]), 2),
-        "tracks": len(routes),
-        "share of grey tracks": round(sum(r["colour"] == "grey" for r in routes) / len(routes), 2),
-        "spaces": sum(r["length"] for r in routes),
-        "spaces of a track, on average": round(sum(r["length"] for r in routes) / len(routes), 2),
-        "fewest and most spaces of a colour": (min(coloured[c] for c in COLOURS), max(coloured[c] for c in COLOURS)),
-        "fewest and most neighbours of a city": (min(degree.values()), max(degree.values())),
-        "tickets": len(tickets),
-        "fewest and most tickets of a city": (min(used[c["id"]] for c in board["cities"]), max(used.values())),
-        "smallest and largest ticket": (min(t["points"] for t in tickets), max(t["points"] for t in tickets)),
+        "cities": str(found.cities),
+        "connections for each city": str(found.connections),
+        "tracks": str(found.tracks),
+        "share of grey tracks": str(found.grey),
+        "spaces": str(found.spaces),
+        "spaces of a track, on average": str(found.length),
+        "fewest and most spaces of a colour": pair(found.colours),
+        "fewest and most neighbours of a city": pair(found.neighbours),
+        "tickets": str(found.tickets),
+        "fewest and most tickets of a city": pair(found.ends),
+        "smallest and largest ticket": pair(found.points),
     }
 
 
-def warnings(board: Board) -> list[str]:
+def warnings(board: BoardFile) -> list[str]:
     """What is unlike the known boards in the file itself, in words."""
     found = facts(board)
-    few, many = found["fewest and most spaces of a colour"]
+    few, many = found.colours
     told = []
     if many - few > 8:
         told.append(f"colours are not balanced: {few} to {many} spaces")
-    if not 2 <= found["spaces of a track, on average"] <= 4:
+    if not 2 <= found.length <= 4:
         told.append("tracks are unusually short or long")
-    if found["fewest and most neighbours of a city"][0] < 2:
+    if found.neighbours[0] < 2:
         told.append("a city has a single neighbour, so one claim cuts it off")
-    if found["fewest and most tickets of a city"][0] < 1:
+    if found.ends[0] < 1:
         told.append("some cities are on no ticket")
     return told
 
@@ -104,19 +148,15 @@ def trial_warnings(tried: Trial) -> list[str]:
     return told
 
 
-def table(rows: dict[str, Any]) -> list[str]:
+def table(rows: Mapping[str, str]) -> list[str]:
     """Rows as Markdown."""
-    lines = ["| | |", "| --- | --- |"]
-    for name, value in rows.items():
-        shown = " to ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        lines.append(f"| {name} | {shown} |")
-    return lines
+    return ["| | |", "| --- | --- |", *(f"| {name} | {value} |" for name, value in rows.items())]
 
 
-def report(board: Board, tried: Trial | None = None) -> str:
+def report(board: BoardFile, tried: Trial | None = None) -> str:
     """The report as Markdown; without a trial only the file is judged."""
     load(board)  # says what is wrong with the file, if anything is
-    lines = [f"# {board.get('name', board['id'])}", "", *table(facts(board)), ""]
+    lines = [f"# {board.get('name', board['id'])}", "", *table(rows(facts(board))), ""]
     if tried is not None:
         lines += [*table(results(tried)), ""]
         if tried.by == BY_LOT:
@@ -128,3 +168,22 @@ def report(board: Board, tried: Trial | None = None) -> str:
     told = warnings(board) + (trial_warnings(tried) if tried is not None else [])
     lines += [f"- {line}" for line in told] if told else ["Nothing is unlike the known boards."]
     return "\n".join(lines) + "\n"
+
+
+def write_report(board: BoardFile, file: Path, games: int) -> tuple[str, list[Path]]:
+    """The report of a new board and its pictures, beside the board file; what it tells, and what was written."""
+    geometry = geometry_of(board)
+    pictures = {".svg": draw(board, geometry, embed_fonts=True).encode(), ".png": to_png(draw(board, geometry), WIDTH)}
+    tried = trial(load(board), games) if games else None
+    told = report(board, tried)
+    shown = f"{told}\n![the board]({file.stem}.png)\n"
+    if tried is not None:
+        pictures["-claims.png"] = to_png(heat_map(board, geometry, claim_shares(tried)), WIDTH)
+        shown += (
+            f"\nIn how many of the games each route was claimed, in per cent:\n\n![claims]({file.stem}-claims.png)\n"
+        )
+    pictures[".md"] = shown.encode()
+    written = [file.with_name(file.stem + ending) for ending in pictures]
+    for target, content in zip(written, pictures.values(), strict=True):
+        target.write_bytes(content)
+    return told, written

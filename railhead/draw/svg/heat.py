@@ -1,14 +1,16 @@
 """A map of the routes by how often they were claimed: what a report shows of the games over a board."""
 
+from collections import Counter
 from collections.abc import Mapping
 from html import escape
 
-from railhead.draw.draw import FRAME, links, names, neatline, places, sea_and_land
-from railhead.draw.geometry import Geometry
-from railhead.draw.ornaments import title_of
-from railhead.draw.pieces import number
-from railhead.draw.skeleton import Board
-from railhead.draw.themes import style
+from railhead.boards import BoardFile
+from railhead.draw.shapes import Geometry, Plan
+from railhead.draw.solving.ornaments import title_of
+from railhead.draw.svg.board import names, placed, places
+from railhead.draw.svg.ground import FRAME, ground
+from railhead.draw.svg.pieces import number
+from railhead.draw.svg.themes import style
 
 THEME = "print"
 RAMP = ((254, 246, 219), (247, 179, 94), (196, 60, 57), (74, 15, 64))  # from never to always; dark enough in grey
@@ -28,23 +30,18 @@ def ink(share: float) -> str:
     return "#fff" if share > 0.55 else "#000"
 
 
-def warm_slots(geometry: Geometry, shares: Mapping[str, float]) -> str:
+def warm_slots(plan: Plan, shares: Mapping[str, float]) -> str:
     """Every slot in the colour of its route's share; the share in per cent on the middle one."""
-    width = geometry["slot"]["width"]
-    count: dict[str, int] = {}
-    for slot in geometry["slots"]:
-        count[slot["route"]] = count.get(slot["route"], 0) + 1
+    width = plan.slot.width
+    count = Counter(slot.route for slot in plan.slots)
     parts = []
-    for slot in geometry["slots"]:
-        share, half = shares.get(slot["route"], 0.0), slot["length"] / 2
+    for slot in plan.slots:
+        share, half = shares.get(slot.route, 0.0), slot.length / 2
         box = f'x="{number(-half)}" y="{number(-width / 2)}" width="{number(2 * half)}" height="{number(width)}" rx="2"'
         told = ""
-        if slot["index"] == (count[slot["route"]] - 1) // 2:
+        if slot.index == (count[slot.route] - 1) // 2:
             told = f'<text class="small" text-anchor="middle" y="3.4" font-size="10" style="fill:{ink(share)}">{100 * share:.0f}</text>'
-        parts.append(
-            f'<g transform="translate({number(slot["x"])} {number(slot["y"])}) rotate({number(slot["angle"])})">'
-            f'<rect class="slot" fill="{warmth(share)}" {box}/>{told}</g>'
-        )
+        parts.append(placed(slot, f'<rect class="slot" fill="{warmth(share)}" {box}/>{told}'))
     return "".join(parts)
 
 
@@ -64,15 +61,13 @@ def scale(x: float, y: float, width: float) -> str:
     return "".join(parts)
 
 
-def heat_map(board: Board, geometry: Geometry, shares: Mapping[str, float]) -> str:
+def heat_map(board: BoardFile, geometry: Geometry, shares: Mapping[str, float]) -> str:
     """The picture as SVG; `shares` tells for each route in which share of the games it was claimed."""
-    width, height = geometry["width"], geometry["height"]
-    w, h = width + 2 * FRAME, height + 2 * FRAME + SCALE
+    w, h = geometry.width + 2 * FRAME, geometry.height + 2 * FRAME + SCALE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-FRAME} {-FRAME} {number(w)} {number(h)}" '
         f'width="{number(w)}" height="{number(h)}"><title>{escape(title_of(board))}</title><style>{style(THEME)}</style>'
         f'<rect class="paper" x="{-FRAME}" y="{-FRAME}" width="{number(w)}" height="{number(h)}"/>'
-        f'<clipPath id="window"><rect width="{width}" height="{height}"/></clipPath>'
-        f'<g clip-path="url(#window)">{sea_and_land(geometry)}</g>{links(geometry)}{warm_slots(geometry, shares)}'
-        f"{places(geometry, {})}{names(geometry)}{neatline(width, height)}{scale(-FRAME, height + FRAME, w)}</svg>\n"
+        f"{ground(geometry, FRAME, ornaments=False)}{warm_slots(geometry, shares)}"
+        f"{places(geometry)}{names(geometry)}{scale(-FRAME, geometry.height + FRAME, w)}</svg>\n"
     )

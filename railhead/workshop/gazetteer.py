@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from railhead.draw.projection import distance
+from railhead.draw.solving.projection import distance
 
 
 class Town(NamedTuple):
@@ -81,3 +81,18 @@ def at_random(count: int, seed: int) -> list[Town]:
     away = distance(middle.latitude, middle.longitude, at[:, 0], at[:, 1])
     nearest = sorted(np.argsort(away, kind="stable")[: 6 * count])
     return spread_out([towns()[k] for k in nearest], count)
+
+
+def from_file(file: Path) -> list[Town]:
+    """Towns from a text file: a line is a name of the gazetteer, `name, country` or `name, latitude, longitude`."""
+    found = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        text = line.split("#")[0].strip()
+        if not text:
+            continue
+        parts = [part.strip() for part in text.rsplit(",", 2)]
+        try:
+            found.append(Town(parts[0], "", float(parts[1]), float(parts[2]), 0))
+        except (ValueError, IndexError):
+            found.append(find(text))
+    return found

@@ -1,16 +1,17 @@
 """Coasts, borders, lakes and rivers, bent so that every city lies where the layout put it."""
 
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import RBFInterpolator
 
-from railhead.draw.projection import Array, distance, project
-from railhead.draw.simplify import STEPS_PER_DEGREE, simplified
-from railhead.draw.skeleton import Skeleton
+from railhead.draw import HOME
+from railhead.draw.shapes import Geography, Line
+from railhead.draw.solving.projection import Array, distance, project
+from railhead.draw.solving.simplify import STEPS_PER_DEGREE, simplified
+from railhead.draw.solving.skeleton import Skeleton
 
 LAYERS = ("land", "lakes", "rivers", "borders", "provinces")
 AREAS = frozenset({"land", "lakes"})
@@ -30,7 +31,7 @@ class Window(NamedTuple):
 @cache
 def layer(name: str) -> list[Array]:
     """The lines of a layer as (longitude, latitude)."""
-    with np.load(Path(__file__).parent / "data" / "geography.npz") as arrays:
+    with np.load(HOME / "data" / "geography.npz") as arrays:
         deltas, sizes = arrays[name + "_points"], arrays[name + "_sizes"]
     lines = []
     for part in np.split(deltas, np.cumsum(sizes)[:-1]):
@@ -162,7 +163,12 @@ def visible(piece: Array, name: str) -> bool:
     return len(piece) > 2 and size > (60 if name == "lakes" else 14)
 
 
-def bent_geography(skeleton: Skeleton, final: Array, window: Window) -> dict[str, list[list[list[float]]]]:
+def points(piece: Array) -> Line:
+    """A line as short as the drawing needs it."""
+    return [(x, y) for x, y in np.round(piece, 1).tolist()]
+
+
+def bent_geography(skeleton: Skeleton, final: Array, window: Window) -> Geography:
     """All layers as lists of lines in the units of the drawing."""
     projection = skeleton.projection
     weights = np.array([1.0 if place.zone is None else 8.0 for place in skeleton.places])
@@ -172,7 +178,7 @@ def bent_geography(skeleton: Skeleton, final: Array, window: Window) -> dict[str
     step = 20.0 if breadth > 70 else 10.0 if breadth > 30 else 5.0 if breadth > 15 else 2.0
     corner = np.array([window.x, window.y])
     width, height = window.width * window.unit, window.height * window.unit
-    found: dict[str, list[list[list[float]]]] = {}
+    found: dict[str, list[Line]] = {}
     for name in (*LAYERS, "graticule"):
         lines = graticule(step) if name == "graticule" else layer(name) if name in AREAS else joined(layer(name))
         kept = [part for line in lines for part in cut_to_span(line, projection.longitude, span, name in AREAS)]
@@ -188,5 +194,5 @@ def bent_geography(skeleton: Skeleton, final: Array, window: Window) -> dict[str
             cut = clipped_area if name in AREAS else clipped_line
             pieces += cut(line, width, height, 2 * window.unit)
         thin = [simplified(piece, 0.3) for piece in pieces]
-        found[name] = [np.round(piece, 1).tolist() for piece in thin if visible(piece, name)]
-    return found
+        found[name] = [points(piece) for piece in thin if visible(piece, name)]
+    return Geography(**found)

@@ -1,19 +1,19 @@
 """Free places on the map for what makes a map a map: the title and the compass."""
 
-from typing import Any
-
 import numpy as np
 
-from railhead.draw.labels import text_width
-from railhead.draw.projection import Array, project
-from railhead.draw.skeleton import Board, Skeleton
+from railhead.boards.setting import BoardFile
+from railhead.draw.shapes import Compass, Ornaments, Title
+from railhead.draw.solving.labels import text_width
+from railhead.draw.solving.projection import Array, project, rounded
+from railhead.draw.solving.skeleton import Skeleton
 
 STEP = 0.25  # of the grid on which free places are looked for, in slot pitches
 TITLE_FACE = "AlegreyaSC-Bold"
 SPACING = 0.12  # between the letters of a title, in sizes
 
 
-def title_of(board: Board) -> str:
+def title_of(board: BoardFile) -> str:
     """The name of a board."""
     name = str(board.get("name") or board["id"].replace("-", " ").title())
     return name.upper() if len(name) <= 3 else name
@@ -66,9 +66,9 @@ def north(skeleton: Skeleton, final: Array, at: Array) -> float:
 
 
 def ornaments(
-    board: Board, skeleton: Skeleton, final: Array, corner: Array, size: Array, boxes: Array
-) -> dict[str, Any]:
-    """Where title and compass go, in slot pitches from the corner of the drawing; what finds no place is left out."""
+    board: BoardFile, skeleton: Skeleton, final: Array, corner: Array, size: Array, boxes: Array, unit: float
+) -> Ornaments:
+    """Where title and compass go, in units of the drawing; what finds no place is left out. `boxes` are taken."""
     width, height = float(size[0]), float(size[1])
     edges = [
         (0.0, 0.0, width, 0.1),
@@ -77,14 +77,16 @@ def ornaments(
         (width - 0.4, 0.0, width, height),
     ]
     taken = np.concatenate([boxes, np.array(edges)])
-    found: dict[str, Any] = {}
-    title = title_of(board)
+    title: Title | None = None
+    compass: Compass | None = None
+    text = title_of(board)
     for letters in (1.5, 1.35, 1.2, 1.05, 0.9, 0.75, 0.6):
-        w, h = title_width(title, letters) + 1.7 * letters, 2.5 * letters
+        w, h = title_width(text, letters) + 1.7 * letters, 2.5 * letters
         spot = free_spot(taken_grid(width, height, taken), w, h)
         if spot is not None:
             box = (spot[0], spot[1], spot[0] + w, spot[1] + h)
-            found["title"] = {"text": title, "box": box, "size": letters}
+            x0, y0, x1, y1 = (rounded(value * unit) for value in box)
+            title = Title(text, (x0, y0, x1, y1), rounded(letters * unit))
             taken = np.concatenate([taken, [box]])
             break
     for radius in (1.7, 1.5, 1.3, 1.1, 0.9):
@@ -92,6 +94,6 @@ def ornaments(
         if spot is not None:
             x, y = spot[0] + 1.15 * radius, spot[1] + 1.15 * radius
             turn = north(skeleton, final, np.array([x, y]) + corner)
-            found["compass"] = {"x": x, "y": y, "r": radius, "north": round(turn, 1)}
+            compass = Compass(rounded(x * unit), rounded(y * unit), rounded(radius * unit), round(turn, 1))
             break
-    return found
+    return Ornaments(title, compass)

@@ -1,13 +1,11 @@
 """What a board file means for drawing: places and the connections between them."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from railhead.draw.projection import Array, Projection, fitting_projection, project
-
-Board = dict[str, Any]
+from railhead.boards.setting import BoardFile
+from railhead.draw.solving.projection import Array, Projection, fitting_projection, project
 
 
 class Place(NamedTuple):
@@ -40,7 +38,7 @@ class Skeleton(NamedTuple):
     true: Array
 
 
-def places_of(board: Board) -> list[Place]:
+def places_of(board: BoardFile) -> list[Place]:
     """The cities and then the terminals of the zones."""
     spots = [(city, name_of(city), None) for city in board["cities"]]
     for zone in board.get("zones", []):
@@ -55,12 +53,12 @@ def places_of(board: Board) -> list[Place]:
     return [Place(spot["id"], name, spot["lat"], spot["lon"], zone) for spot, name, zone in spots]
 
 
-def name_of(place: Mapping[str, Any]) -> str:
+def name_of(place: BoardFile) -> str:
     """The name of a city or zone; without one its id."""
     return str(place.get("name") or place["id"])
 
 
-def connections_of(board: Board, places: list[Place]) -> list[Connection]:
+def connections_of(board: BoardFile, places: list[Place]) -> list[Connection]:
     """The connections, in the order of the board file."""
     index = {place.id: k for k, place in enumerate(places)}
     found: dict[tuple[int, int, int], list[str]] = {}
@@ -70,7 +68,7 @@ def connections_of(board: Board, places: list[Place]) -> list[Connection]:
     return [Connection(a, b, length, tuple(routes)) for (a, b, length), routes in found.items()]
 
 
-def skeleton_of(board: Board, gap: float, stretch: float = 1.0) -> Skeleton:
+def skeleton_of(board: BoardFile, gap: float, stretch: float = 1.0) -> Skeleton:
     """The skeleton; the scale makes the true distances fit the lengths, times `stretch`."""
     places = places_of(board)
     connections = connections_of(board, places)

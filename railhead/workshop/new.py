@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import msgspec
 import numpy as np
 from scipy.spatial import Delaunay
 
-from railhead.boards.gazetteer import Town, plain
-from railhead.draw.geography import layer
-from railhead.draw.place import GAP, default_gaps, lengths, plan_of, settle, straight
-from railhead.draw.projection import Array, fitting_projection, project
-from railhead.draw.skeleton import Board, skeleton_of
-from railhead.draw.themes import COLOURS
+from railhead.boards import BoardFile
+from railhead.draw.solving.geography import layer
+from railhead.draw.solving.place import GAP, default_gaps, lengths, plan_of, settle, straight
+from railhead.draw.solving.projection import Array, fitting_projection, project
+from railhead.draw.solving.skeleton import skeleton_of
+from railhead.words import COLOURS
+from railhead.workshop.gazetteer import Town, plain
 
 EDGES = 2.05  # routes for each city, parallel ones counted once: as on the known boards
 MEAN = 3.0  # spaces of a route, on average
@@ -30,14 +32,42 @@ LONGEST_TICKET = 0.55  # the longest way that a ticket asks for, in trains of a 
 Edge = tuple[int, int]
 
 
+class City(msgspec.Struct, frozen=True):
+    """A city as a board file has it."""
+
+    id: str
+    name: str
+    lat: float
+    lon: float
+
+
+class Track(msgspec.Struct, omit_defaults=True):
+    """A route as a board file has it."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    colour: str
+    ferry: int = 0
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """A ticket as a board file has it."""
+
+    a: str
+    b: str
+    points: int
+
+
 def slug(name: str) -> str:
     """A name as an id."""
     return re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-") or "city"
 
 
-def cities_of(towns: Sequence[Town]) -> list[dict[str, Any]]:
+def cities_of(towns: Sequence[Town]) -> list[City]:
     """The cities of a board file; ids are unique."""
-    found: list[dict[str, Any]] = []
+    found: list[City] = []
     taken: set[str] = set()
     for town in towns:
         name = slug(town.name)
@@ -46,8 +76,16 @@ def cities_of(towns: Sequence[Town]) -> list[dict[str, Any]]:
             name = f"{slug(town.name)}-{k}"
             k += 1
         taken.add(name)
-        found.append({"id": name, "name": town.name, "lat": town.latitude, "lon": town.longitude})
+        found.append(City(name, town.name, town.latitude, town.longitude))
     return found
+
+
+def on_the_plane(cities: Sequence[City]) -> Array:
+    """The cities in a projection that fits them."""
+    latitudes, longitudes = (
+        np.array(values) for values in zip(*((city.lat, city.lon) for city in cities), strict=True)
+    )
+    return project(fitting_projection(latitudes, longitudes), latitudes, longitudes)
 
 
 def neighbours(points: Array) -> list[Edge]:
@@ -103,21 +141,15 @@ def connected(edges: set[Edge], count: int) -> bool:
     return len(seen) == count
 
 
-def measured(cities: list[dict[str, Any]], edges: list[Edge]) -> list[int]:
+def measured(cities: list[City], edges: list[Edge]) -> list[int]:
     """The length of every edge: what fits between its cities once they have made room for each other."""
-    plane = project(
-        fitting_projection(*(np.array([c[k] for c in cities]) for k in ("lat", "lon"))),
-        *(np.array([c[k] for c in cities]) for k in ("lat", "lon")),
-    )
+    plane = on_the_plane(cities)
     ends = np.array(edges)
     way = np.linalg.norm(plane[ends[:, 0]] - plane[ends[:, 1]], axis=1)
     found = np.clip(np.round((MEAN + 2 * GAP) * way / way.mean() - 2 * GAP), 1, LONGEST).astype(int)
     for _ in range(3):
-        routes = [
-            {"id": str(k), "a": cities[a]["id"], "b": cities[b]["id"], "length": int(found[k]), "colour": "grey"}
-            for k, (a, b) in enumerate(edges)
-        ]
-        skeleton = skeleton_of({"id": "new", "cities": cities, "routes": routes}, GAP)
+        tracks = [Track(str(k), cities[a].id, cities[b].id, int(found[k]), "grey") for k, (a, b) in enumerate(edges)]
+        skeleton = skeleton_of(msgspec.to_builtins({"id": "new", "cities": cities, "routes": tracks}), GAP)
         plan = plan_of(skeleton, default_gaps(skeleton), 30.0)
         unknowns = settle(plan, np.concatenate([skeleton.true, straight(skeleton, skeleton.true)]), 4)
         room = lengths(plan.ends, unknowns) - plan.gaps.sum(1)
@@ -145,15 +177,15 @@ def on_land(latitude: float, longitude: float) -> bool:
     return inside
 
 
-def water_between(a: dict[str, Any], b: dict[str, Any]) -> float:
+def water_between(a: City, b: City) -> float:
     """Which share of the way between two cities is water."""
-    turn = (b["lon"] - a["lon"] + 180) % 360 - 180
+    turn = (b.lon - a.lon + 180) % 360 - 180
     share = np.linspace(0.15, 0.85, 9)
-    wet = [not on_land(a["lat"] + s * (b["lat"] - a["lat"]), (a["lon"] + s * turn + 180) % 360 - 180) for s in share]
+    wet = [not on_land(a.lat + s * (b.lat - a.lat), (a.lon + s * turn + 180) % 360 - 180) for s in share]
     return sum(wet) / len(wet)
 
 
-def ferries_of(cities: list[dict[str, Any]], edges: list[Edge]) -> set[int]:
+def ferries_of(cities: list[City], edges: list[Edge]) -> set[int]:
     """The edges that become ferries: those mostly over water, but no more than people can pay with locomotives."""
     water = [water_between(cities[a], cities[b]) for a, b in edges]
     wettest = sorted(range(len(edges)), key=lambda k: (-water[k], k))
@@ -188,29 +220,25 @@ def busiest(count: int, edges: list[Edge], size: list[int], ways: Array) -> list
     return sorted(range(len(edges)), key=lambda k: (-use[k], k))
 
 
-def coloured(tracks: list[dict[str, Any]], rng: np.random.Generator) -> None:
+def coloured(tracks: list[Track], rng: np.random.Generator) -> None:
     """Give every track a colour: spaces of each colour balanced, twins and neighbours different."""
-    grey = round(GREY * len(tracks)) - sum("ferry" in track for track in tracks)
-    plain_tracks = [track for track in tracks if "ferry" not in track]
-    short_first = sorted(plain_tracks, key=lambda t: t["length"] + 1.5 * rng.random())
-    for track in tracks:
-        track["colour"] = "grey"
-    rest = sorted(short_first[max(grey, 0) :], key=lambda t: -t["length"])
+    grey = round(GREY * len(tracks)) - sum(track.ferry > 0 for track in tracks)
+    plain_tracks = [track for track in tracks if not track.ferry]
+    short_first = sorted(plain_tracks, key=lambda track: track.length + 1.5 * rng.random())
+    rest = sorted(short_first[max(grey, 0) :], key=lambda track: -track.length)
     spaces = dict.fromkeys(COLOURS, 0)
     for track in rest:
-        near = {t["colour"] for t in tracks if {t["a"], t["b"]} & {track["a"], track["b"]}}
-        twins = {t["colour"] for t in tracks if {t["a"], t["b"]} == {track["a"], track["b"]}}
+        near = {t.colour for t in tracks if {t.a, t.b} & {track.a, track.b}}
+        twins = {t.colour for t in tracks if {t.a, t.b} == {track.a, track.b}}
         allowed = [c for c in COLOURS if c not in near] or [c for c in COLOURS if c not in twins]
         colour = min(allowed, key=lambda c: (spaces[c], COLOURS.index(c)))
         if spaces[colour] > min(spaces.values()) + 6:
             colour = min((c for c in COLOURS if c not in twins), key=lambda c: (spaces[c], COLOURS.index(c)))
-        track["colour"] = colour
-        spaces[colour] += track["length"]
+        track.colour = colour
+        spaces[colour] += track.length
 
 
-def tickets_of(
-    cities: list[dict[str, Any]], ways: Array, trains: int, rng: np.random.Generator
-) -> list[dict[str, Any]]:
+def tickets_of(cities: list[City], ways: Array, trains: int, rng: np.random.Generator) -> list[Ticket]:
     """Tickets between cities that are some way apart, every city about equally often, points by the shortest way."""
     n = len(cities)
     pairs = [(a, b) for a in range(n) for b in range(a + 1, n) if 4 <= ways[a, b] <= 24]
@@ -224,17 +252,16 @@ def tickets_of(
         a, b = pairs.pop(int(np.argmin(worth)))
         used[[a, b]] += 1
         chosen.append((a, b))
-    return [{"a": cities[a]["id"], "b": cities[b]["id"], "points": int(ways[a, b])} for a, b in sorted(chosen)]
+    return [Ticket(cities[a].id, cities[b].id, int(ways[a, b])) for a, b in sorted(chosen)]
 
 
-def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
+def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> BoardFile:
     """A board file, ready to be played and laid out."""
     if len(towns) < 8:
         raise ValueError("a board needs at least eight cities")
     rng = np.random.default_rng(seed)
     cities = cities_of(towns)
-    at = (np.array([c["lat"] for c in cities]), np.array([c["lon"] for c in cities]))
-    edges = neighbours(project(fitting_projection(*at), *at))
+    edges = neighbours(on_the_plane(cities))
     size = measured(cities, edges)
     ways = shortest(len(cities), edges, size)
     ferries = ferries_of(cities, edges)
@@ -243,34 +270,29 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> Board:
     for k in busiest(len(cities), edges, size, ways):
         if len(doubles) < wanted and size[k] <= 4 and k not in ferries:
             doubles.add(k)
-    tracks: list[dict[str, Any]] = []
+    tracks: list[Track] = []
     for k, (a, b) in enumerate(edges):
-        first, second = sorted((cities[a]["id"], cities[b]["id"]))
-        for track in (1, 2) if k in doubles else (0,):
-            route = {
-                "id": f"{first}-{second}" + (f".{track}" if track else ""),
-                "a": first,
-                "b": second,
-                "length": size[k],
-            }
-            route |= {"colour": "grey"}
-            if k in ferries:
-                route["ferry"] = 2 if size[k] >= 5 else 1
-            tracks.append(route)
+        first, second = sorted((cities[a].id, cities[b].id))
+        ferry = 0 if k not in ferries else 2 if size[k] >= 5 else 1
+        for number in (".1", ".2") if k in doubles else ("",):
+            tracks.append(Track(f"{first}-{second}{number}", first, second, size[k], "grey", ferry))
     coloured(tracks, rng)
-    spaces = sum(track["length"] for track in tracks)
+    spaces = sum(track.length for track in tracks)
     trains = int(np.clip(round(spaces * 45 / 305), 20, 45))
-    return {
-        "id": slug(name),
-        "name": name,
-        "cities": sorted(cities, key=lambda city: str(city["id"])),
-        "routes": sorted(tracks, key=lambda track: str(track["id"])),
-        "ticketSets": {"regular": tickets_of(cities, ways, trains, rng)},
-        "game": {"trains": trains},
-    }
+    file: BoardFile = msgspec.to_builtins(
+        {
+            "id": slug(name),
+            "name": name,
+            "cities": sorted(cities, key=lambda city: city.id),
+            "routes": sorted(tracks, key=lambda track: track.id),
+            "ticketSets": {"regular": tickets_of(cities, ways, trains, rng)},
+            "game": {"trains": trains},
+        }
+    )
+    return file
 
 
-def as_text(board: Board) -> str:
+def as_text(board: BoardFile) -> str:
     """A board file as people edit it: one city, route or ticket a line."""
 
     def lines(items: Sequence[Any], indent: str) -> str:

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.draw.place import PITCH, TRACK, Plan, lengths
-from railhead.draw.projection import Array
-from railhead.draw.skeleton import Skeleton
+from railhead.draw.solving.place import PITCH, TRACK, Plan, lengths
+from railhead.draw.solving.projection import Array
+from railhead.draw.solving.skeleton import Skeleton
 
 SLOT = 0.92  # length of a slot, in pitches
 WIDTH = 0.29  # width of a slot

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from railhead.draw.descend import descend
-from railhead.draw.projection import Array
-from railhead.draw.skeleton import Skeleton
+from railhead.draw.solving.descend import descend
+from railhead.draw.solving.projection import Array
+from railhead.draw.solving.skeleton import Skeleton
 
 Index = NDArray[np.int64]
 

@@ -1,18 +1,18 @@
 """What may stand around the map: a legend without words, and the track on which scores are counted."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from railhead.draw.pieces import number, seat_fill, slot_picture
-from railhead.draw.skeleton import Board
-from railhead.draw.themes import COLOURS
+from railhead.boards import BoardFile
+from railhead.draw.svg.pieces import number, seat_fill, slot_picture
+from railhead.draw.svg.positions import Position
+from railhead.words import COLOURS
 
 LEGEND = 58.0  # height of the legend
 SCORE = 30.0  # width of the score track
 FIELDS = 100
 
 
-def legend(board: Board, x: float, y: float, width: float, points: Mapping[str, int], slot_width: float) -> str:
+def legend(board: BoardFile, x: float, y: float, width: float, points: Mapping[str, int], slot_width: float) -> str:
     """Colours with their symbols, the kinds of routes of this board, and the points for each length."""
     kinds = [colour for colour in COLOURS if any(r["colour"] == colour or r.get("bed") for r in board["routes"])]
     chips = [slot_picture("plain", colour, False, 34, slot_width) for colour in kinds]
@@ -54,7 +54,7 @@ def field_places(x: float, y: float, width: float, height: float) -> list[tuple[
     return top + right + bottom + left
 
 
-def score_track(x: float, y: float, width: float, height: float, position: Mapping[str, Any]) -> str:
+def score_track(x: float, y: float, width: float, height: float, position: Position) -> str:
     """The score track around a rectangle, with a marker for every seat whose score the position tells."""
     parts = []
     places = field_places(x, y, width, height)
@@ -68,8 +68,8 @@ def score_track(x: float, y: float, width: float, height: float, position: Mappi
             f'<text class="small" text-anchor="middle" x="{number(a + w / 2)}" y="{number(b + h / 2 + size * 0.33)}" font-size="{size}">{k}</text>'
         )
     on_field: dict[int, list[str]] = {}
-    for seat, score in sorted((position.get("scores") or {}).items()):
-        on_field.setdefault(int(score) % FIELDS, []).append(str(seat))
+    for seat, score in sorted(position.scores.items()):
+        on_field.setdefault(score % FIELDS, []).append(seat)
     for field, seats in on_field.items():
         a, b, w, h = places[field]
         for k, seat in enumerate(seats):

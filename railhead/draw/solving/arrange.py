@@ -5,11 +5,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from railhead.draw.labels import Label, as_corners, obstacles_of, place_labels
-from railhead.draw.place import GAP, Plan, default_gaps, plan_of, settle, straight
-from railhead.draw.projection import Array
-from railhead.draw.skeleton import Board, Skeleton, skeleton_of
-from railhead.draw.tracks import AWAY, Slot, balanced, collisions, cramped, on_places, slots_of, untangled, wider_gaps
+from railhead.boards.setting import BoardFile
+from railhead.draw.solving.labels import Label, as_corners, obstacles_of, place_labels
+from railhead.draw.solving.place import GAP, Plan, default_gaps, plan_of, settle, straight
+from railhead.draw.solving.projection import Array
+from railhead.draw.solving.skeleton import Skeleton, skeleton_of
+from railhead.draw.solving.tracks import (
+    AWAY,
+    Slot,
+    balanced,
+    collisions,
+    cramped,
+    on_places,
+    slots_of,
+    untangled,
+    wider_gaps,
+)
 
 ROUNDS = 10  # of placing labels and making room for them
 STRETCHES = (1.0, 1.07, 1.14, 1.22, 1.32)
@@ -56,7 +67,7 @@ def touching(plan: Plan, unknowns: Array, slots: list[Slot]) -> float:
     )
 
 
-def arranged(board: Board, stretch: float, excess: float) -> Arrangement:
+def arranged(board: BoardFile, stretch: float, excess: float) -> Arrangement:
     """The best layout found at one scale."""
     skeleton = skeleton_of(board, GAP, stretch)
     plan = plan_of(skeleton, default_gaps(skeleton), 30.0, excess)
@@ -85,7 +96,7 @@ def arranged(board: Board, stretch: float, excess: float) -> Arrangement:
     return best._replace(slots=slots, conflicts=best.conflicts - mended)
 
 
-def arrange(board: Board) -> Arrangement:
+def arrange(board: BoardFile) -> Arrangement:
     """The layout of a board; a crowded one is drawn a little looser, and then a little larger."""
     best: Arrangement | None = None
     for stretch, excess in product(STRETCHES, EXCESSES):

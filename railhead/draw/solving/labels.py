@@ -2,15 +2,15 @@
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.draw.place import Obstacle
-from railhead.draw.projection import Array
-from railhead.draw.tracks import Slot, corners, overlap
+from railhead.draw import HOME
+from railhead.draw.solving.place import Obstacle
+from railhead.draw.solving.projection import Array
+from railhead.draw.solving.tracks import Slot, corners, overlap
 
 SIZE = 0.47  # of the letters, in slot pitches
 LINE = 0.88  # from line to line, in sizes
@@ -35,7 +35,7 @@ class Candidate(NamedTuple):
 @cache
 def widths() -> dict[str, dict[str, int]]:
     """How wide the letters of every face are, in thousandths of the size."""
-    text = (Path(__file__).parent / "data" / "widths.json").read_text()
+    text = (HOME / "data" / "widths.json").read_text()
     found: dict[str, dict[str, int]] = json.loads(text)
     return found
 

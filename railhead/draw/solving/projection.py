@@ -53,3 +53,8 @@ def project(projection: Projection, latitudes: Array, longitudes: Array) -> Arra
     k = np.sqrt(2 / np.clip(1 + np.sin(la0) * np.sin(la) + np.cos(la0) * np.cos(la) * np.cos(lo), 1e-3, None))
     y = np.cos(la0) * np.sin(la) - np.sin(la0) * np.cos(la) * np.cos(lo)
     return np.stack([k * np.cos(la) * np.sin(lo), -k * y], -1)
+
+
+def rounded(value: float) -> float:
+    """A number as short as the drawing needs."""
+    return float(np.round(value, 2))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from railhead.draw.projection import Array
+from railhead.draw.solving.projection import Array
 
 MEMORY = 12
 

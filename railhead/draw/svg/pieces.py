@@ -1,10 +1,11 @@
 """Small pictures around the origin: slots, wagons, symbols."""
 
-from collections.abc import Mapping
 from html import escape
-from typing import Any
 
-from railhead.draw.themes import COLOURS, symbols
+from railhead.draw.shapes import Kind
+from railhead.draw.svg.positions import Position
+from railhead.draw.svg.themes import symbols
+from railhead.words import COLOURS
 
 
 def number(value: float) -> str:
@@ -14,7 +15,7 @@ def number(value: float) -> str:
 
 def mark(colour: str, size: float) -> str:
     """The symbol of a colour, of the given size."""
-    data = symbols()["locomotive"] if colour == "locomotive" else symbols()["colours"][colour]
+    data = symbols().locomotive if colour == "locomotive" else symbols().colours[colour]
     return f'<path class="{colour}-mark" fill-rule="evenodd" transform="scale({number(size / 24)})" d="{data}"/>'
 
 
@@ -26,7 +27,7 @@ def wave(half: float, y: float) -> str:
     return f'<path class="ferry" d="M{number(-half)} {number(y)}{arcs}"/>'
 
 
-def slot_picture(kind: str, colour: str | None, locomotive: bool, length: float, width: float) -> str:
+def slot_picture(kind: Kind, colour: str | None, locomotive: bool, length: float, width: float) -> str:
     """One slot around the origin, along the x axis."""
     w, h = length / 2, width / 2
     box = f'x="{number(-w)}" y="{number(-h)}" width="{number(length)}" height="{number(width)}" rx="2.2"'
@@ -65,11 +66,9 @@ def train_picture(fill: str, length: float, width: float) -> str:
     return f'{shadow}<rect {fill} {box}/>{roof}{shine}{panes}<rect class="train-edge" {box}/>'
 
 
-def seat_fill(seat: str, position: Mapping[str, Any]) -> str:
+def seat_fill(seat: str, position: Position) -> str:
     """The attribute that gives the colour of a seat."""
-    colours = position.get("colours") or {}
-    if seat in colours:
-        value = str(colours[seat])
-        return f'class="{value}"' if value in COLOURS else f'fill="{escape(value)}"'
-    seats = sorted({*position.get("routes", {}), *position.get("stations", {}), *colours})
-    return f'class="seat-{seats.index(seat) % 5 + 1}"'
+    value = position.colours.get(seat)
+    if value is None:
+        return f'class="seat-{position.seats.index(seat) % 5 + 1}"'
+    return f'class="{value}"' if value in COLOURS else f'fill="{escape(value)}"'

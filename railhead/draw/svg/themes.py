@@ -1,0 +1,36 @@
+"""The colours, the style sheet and the symbols that every picture of a board shares."""
+
+import re
+from functools import cache
+
+import msgspec
+
+from railhead.draw import HOME
+
+
+class Symbols(msgspec.Struct, frozen=True):
+    """Path data of the symbol of every colour, of the locomotive and of the station."""
+
+    colours: dict[str, str]
+    locomotive: str
+    station: str
+
+
+@cache
+def themes() -> dict[str, dict[str, str]]:
+    """All themes: names of colours and their values."""
+    return msgspec.json.decode((HOME / "themes.json").read_bytes(), type=dict[str, dict[str, str]])
+
+
+@cache
+def symbols() -> Symbols:
+    """The symbols, as they are drawn in a box of 24 units around the origin."""
+    return msgspec.json.decode((HOME / "symbols.json").read_bytes(), type=Symbols)
+
+
+def style(theme: str) -> str:
+    """The style sheet with the values of a theme in place of its variables."""
+    values = themes()[theme]
+    text = (HOME / "board.css").read_text()
+    text = re.sub(r"/\*.*?\*/\s*", "", text, flags=re.S)
+    return re.sub(r"var\(--([a-z0-9-]+)\)", lambda match: values[match.group(1)], text)
