@@ -7,63 +7,35 @@ from typing import Literal
 
 from msgspec import Struct
 
+from railhead import words
+from railhead.words import Box, Label, Plan, SlotSize, Spot
+
 Kind = Literal["plain", "tunnel", "ferry", "bed"]
 Point = tuple[float, float]
 Line = list[Point]
-Box = tuple[float, float, float, float]  # x0, y0, x1, y1
 
 
-class SlotSize(Struct, frozen=True):
-    """What all slots share: the way from one to the next, and their width."""
+class City(Spot, rename={}):
+    """A city, and where it would lie on a true map."""
 
-    pitch: float
-    width: float
-
-
-class Spot(Struct, frozen=True):
-    """A place as a disc, and where it would lie on a true map."""
-
-    id: str
-    x: float
-    y: float
-    r: float
     true_x: float
     true_y: float
-
-
-class City(Spot, frozen=True):
-    """A city."""
-
     name: str
 
 
-class Terminal(Spot, frozen=True):
+class Terminal(Spot, rename={}):
     """The end of routes into a zone."""
 
+    true_x: float
+    true_y: float
     zone: str
 
 
-class Slot(Struct, frozen=True):
-    """One space of a route: a rectangle around a middle; `index` counts from the route's first city."""
+class Slot(words.Slot):
+    """A space as it is drawn: its corners, and whether it asks for a locomotive."""
 
-    route: str
-    index: int
     polygon: list[Point]
-    x: float
-    y: float
-    angle: float
-    length: float
     locomotive: bool
-
-
-class Label(Struct, frozen=True):
-    """The name of a city or zone, in one or two lines."""
-
-    id: str
-    box: Box
-    lines: list[str]
-    size: float
-    kind: Literal["city", "zone"]
 
 
 class Track(Struct, frozen=True):
@@ -113,8 +85,8 @@ class Geography(Struct, frozen=True):
     graticule: list[Line]
 
 
-class Plan(Struct, frozen=True):
-    """Where cities, slots, names and tracks lie: all that pieces and fingers need."""
+class Geometry(Struct, frozen=True):
+    """Everything on a board."""
 
     board: str
     width: float
@@ -125,15 +97,19 @@ class Plan(Struct, frozen=True):
     slots: list[Slot]
     labels: list[Label]
     tracks: list[Track]
-
-
-class Geometry(Plan, frozen=True):
-    """A plan with all that is drawn under and around it."""
-
     ornaments: Ornaments
     geography: Geography
 
-    @property
-    def plan(self) -> Plan:
-        """The same without what is only looked at."""
-        return Plan(**{name: getattr(self, name) for name in Plan.__struct_fields__})
+
+def plan_of(geometry: Geometry) -> Plan:
+    """The same without what is only looked at."""
+    return Plan(
+        board=geometry.board,
+        width=geometry.width,
+        height=geometry.height,
+        slot=geometry.slot,
+        cities=[Spot(city.id, city.x, city.y, city.r) for city in geometry.cities],
+        terminals=[Spot(end.id, end.x, end.y, end.r) for end in geometry.terminals],
+        slots=[words.Slot(slot.route, slot.index, slot.x, slot.y, slot.angle, slot.length) for slot in geometry.slots],
+        labels=geometry.labels,
+    )

@@ -7,7 +7,7 @@ import numpy as np
 
 from railhead.boards.setting import BoardFile
 from railhead.draw import shapes
-from railhead.draw.shapes import Box, Geometry, Kind, Line
+from railhead.draw.shapes import Geometry, Kind, Line
 from railhead.draw.solving.arrange import Arrangement, arrange
 from railhead.draw.solving.geography import Window, bent_geography
 from railhead.draw.solving.labels import SIZE, boxes_on_discs, boxes_on_slots, boxes_touch, text_width
@@ -17,6 +17,7 @@ from railhead.draw.solving.place import TRACK, radii
 from railhead.draw.solving.projection import Array, rounded
 from railhead.draw.solving.skeleton import name_of
 from railhead.draw.solving.tracks import WIDTH, corners
+from railhead.words import Box, Label, SlotSize
 
 UNIT = 40.0  # of the drawing, for one slot pitch
 MARGIN = 0.75  # slot pitches left free around everything
@@ -135,12 +136,12 @@ def drawn_places(found: Arrangement, low: Array) -> tuple[list[shapes.City], lis
     return cities, terminals
 
 
-def drawn_labels(board: BoardFile, found: Arrangement, zones: Mapping[str, Box], low: Array) -> list[shapes.Label]:
+def drawn_labels(board: BoardFile, found: Arrangement, zones: Mapping[str, Box], low: Array) -> list[Label]:
     """The name of every city, then of every zone."""
 
-    def label(name: str, box: Box, lines: Sequence[str], size: float, kind: Literal["city", "zone"]) -> shapes.Label:
+    def label(name: str, box: Box, lines: Sequence[str], size: float, kind: Literal["city", "zone"]) -> Label:
         (x0, y0), (x1, y1) = points((np.array(box).reshape(2, 2) - low) * UNIT)
-        return shapes.Label(name, (x0, y0, x1, y1), list(lines), size * UNIT, kind)
+        return Label(name, (x0, y0, x1, y1), list(lines), size * UNIT, kind)
 
     cities = [place.id for place in found.skeleton.places if place.zone is None]
     drawn = [label(name, one.box, one.lines, SIZE, "city") for name, one in zip(cities, found.labels, strict=True)]
@@ -184,7 +185,7 @@ def layout(board: BoardFile) -> Geometry:
         board=board["id"],
         width=rounded(window.width * UNIT),
         height=rounded(window.height * UNIT),
-        slot=shapes.SlotSize(UNIT, WIDTH * UNIT),
+        slot=SlotSize(UNIT, WIDTH * UNIT),
         cities=cities,
         terminals=terminals,
         slots=drawn_slots(board, found, low),

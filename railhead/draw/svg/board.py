@@ -7,8 +7,7 @@ from itertools import groupby
 
 from railhead.boards import BoardFile
 from railhead.draw import HOME
-from railhead.draw.shapes import Geometry, Plan
-from railhead.draw.shapes import Slot as SlotShape
+from railhead.draw.shapes import Geometry, Slot
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.furniture import LEGEND, SCORE, legend, score_track
 from railhead.draw.svg.ground import FRAME, ground
@@ -23,48 +22,48 @@ FONTS = {
 }
 
 
-def placed(slot: SlotShape, picture: str) -> str:
+def placed(slot: Slot, picture: str) -> str:
     """A picture that was drawn around the origin, on its slot."""
     turn = f"translate({number(slot.x)} {number(slot.y)}) rotate({number(slot.angle)})"
     return f'<g transform="{turn}">{picture}</g>'
 
 
-def slots(board: BoardFile, plan: Plan, built: Mapping[str, str]) -> str:
+def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str]) -> str:
     """The slots of every route, beds under all others."""
     routes = {route["id"]: route for route in board["routes"]}
-    kinds = {track.route: track.kind for track in plan.tracks}
+    kinds = {track.route: track.kind for track in geometry.tracks}
     parts = []
-    ordered = sorted(plan.slots, key=lambda slot: kinds[slot.route] != "bed")
+    ordered = sorted(geometry.slots, key=lambda slot: kinds[slot.route] != "bed")
     for route, some in groupby(ordered, key=lambda slot: slot.route):
         colour = built.get(route) if kinds[route] == "bed" else routes[route]["colour"]
         pictures = (
-            placed(slot, slot_picture(kinds[route], colour, slot.locomotive, slot.length, plan.slot.width))
+            placed(slot, slot_picture(kinds[route], colour, slot.locomotive, slot.length, geometry.slot.width))
             for slot in some
         )
         parts.append(f'<g data-route="{escape(route)}">{"".join(pictures)}</g>')
     return "".join(parts)
 
 
-def trains(plan: Plan, position: Position) -> str:
+def trains(geometry: Geometry, position: Position) -> str:
     """The wagons on all claimed routes."""
     owner = owners(position.routes)
     return "".join(
-        placed(slot, train_picture(seat_fill(owner[slot.route], position), slot.length, plan.slot.width))
-        for slot in plan.slots
+        placed(slot, train_picture(seat_fill(owner[slot.route], position), slot.length, geometry.slot.width))
+        for slot in geometry.slots
         if slot.route in owner
     )
 
 
-def places(plan: Plan) -> str:
+def places(geometry: Geometry) -> str:
     """Terminals and cities."""
     parts = []
-    for spot in plan.terminals:
+    for spot in geometry.terminals:
         x, y = number(spot.x), number(spot.y)
         parts.append(
             f'<g data-place="{escape(spot.id)}"><circle class="terminal" cx="{x}" cy="{y}" r="{number(spot.r - 0.8)}"/>'
             f'<circle class="terminal-core" cx="{x}" cy="{y}" r="{number(spot.r * 0.35)}"/></g>'
         )
-    for city in plan.cities:
+    for city in geometry.cities:
         x, y = number(city.x), number(city.y)
         parts.append(
             f'<g data-place="{escape(city.id)}">'
@@ -75,11 +74,11 @@ def places(plan: Plan) -> str:
     return "".join(parts)
 
 
-def stations(plan: Plan, position: Position) -> str:
+def stations(geometry: Geometry, position: Position) -> str:
     """The stations on their cities."""
     owner = owners(position.stations)
     parts = []
-    for city in plan.cities:
+    for city in geometry.cities:
         if city.id in owner:
             fill = seat_fill(owner[city.id], position).replace('class="', 'class="station-edge ')
             place = f"translate({number(city.x)} {number(city.y)}) scale({number(city.r * 2.3 / 24)})"
@@ -87,10 +86,10 @@ def stations(plan: Plan, position: Position) -> str:
     return "".join(parts)
 
 
-def names(plan: Plan) -> str:
+def names(geometry: Geometry) -> str:
     """The labels of cities and zones, on a halo."""
     halos, texts = [], []
-    for label in plan.labels:
+    for label in geometry.labels:
         x0, y0, x1, y1 = label.box
         size = label.size
         kind = "zone" if label.kind == "zone" else "label"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
-from railhead.draw.shapes import Geography, Geometry, Line, Plan
+from railhead.draw.shapes import Geography, Geometry, Line
 from railhead.draw.solving.ornaments import SPACING
 from railhead.draw.svg.pieces import number
 from railhead.draw.svg.themes import symbols
@@ -12,9 +12,9 @@ from railhead.draw.svg.themes import symbols
 FRAME = 26.0  # width of the border around the map
 
 
-def short(tenths: int, steps: int) -> str:
+def short(value: int, steps: int) -> str:
     """A whole number of steps as short as SVG reads it: .5 for 5 tenths."""
-    text = number(tenths / steps)
+    text = number(value / steps)
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
@@ -38,31 +38,31 @@ def contours(name: str, *strokes: tuple[float, float]) -> str:
     return "".join(f'<use href="#land" class="{name}" stroke-width="{w}" stroke-opacity="{o}"/>' for w, o in strokes)
 
 
-def sea_and_land(layers: Geography, width: float, height: float) -> str:
+def sea_and_land(layers: Geography, width: float, height: float, steps: int) -> str:
     """The map itself."""
     return (
-        f'<defs><path id="land" d="{path(layers.land, True)}"/>'
+        f'<defs><path id="land" d="{path(layers.land, True, steps)}"/>'
         '<clipPath id="on-land"><use href="#land" clip-rule="evenodd"/></clipPath>'
         '<pattern id="grain" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(38)">'
         '<path class="grain" d="M0 1H7M0 4.5H7"/></pattern></defs>'
         f'<rect class="water" width="{width}" height="{height}"/>'
-        f'<path class="graticule" d="{path(layers.graticule, False)}"/>'
+        f'<path class="graticule" d="{path(layers.graticule, False, steps)}"/>'
         f"{contours('shelf', (26, 0.3), (16, 0.35), (8, 0.45))}"
         '<use href="#land" class="land"/><g clip-path="url(#on-land)">'
         f"{contours('beach', (30, 0.25), (16, 0.3), (7, 0.45))}"
         f'<rect width="{width}" height="{height}" fill="url(#grain)"/>'
-        f'<path class="river" d="{path(layers.rivers, False)}"/></g>'
-        f'<path class="lake" d="{path(layers.lakes, True)}"/>'
-        f'<path class="province" d="{path(layers.provinces, False)}"/>'
-        f'<path class="border" d="{path(layers.borders, False)}"/>'
+        f'<path class="river" d="{path(layers.rivers, False, steps)}"/></g>'
+        f'<path class="lake" d="{path(layers.lakes, True, steps)}"/>'
+        f'<path class="province" d="{path(layers.provinces, False, steps)}"/>'
+        f'<path class="border" d="{path(layers.borders, False, steps)}"/>'
         '<use href="#land" class="coast"/>'
     )
 
 
-def links(plan: Plan) -> str:
+def links(geometry: Geometry) -> str:
     """The thin lines from every city to the first slots of its tracks."""
     parts = []
-    for track in plan.tracks:
+    for track in geometry.tracks:
         kind = " over-water" if track.kind == "ferry" else ""
         data = "".join(
             f"M{number(x)} {number(y)}Q{number(cx)} {number(cy)} {number(u)} {number(v)}"
@@ -156,14 +156,14 @@ def compass(geometry: Geometry) -> str:
     )
 
 
-def ground(geometry: Geometry, frame: float, ornaments: bool = True) -> str:
-    """Everything under the slots, with a frame of some width around it."""
+def ground(geometry: Geometry, frame: float, *, ornaments: bool = True, steps: int = 10) -> str:
+    """Everything under the slots, with a frame of some width around it; lines of the map in steps of some part of a unit."""
     width, height = geometry.width, geometry.height
     return (
         f'<clipPath id="window"><rect width="{width}" height="{height}"/></clipPath>'
-        f'<g clip-path="url(#window)">{sea_and_land(geometry.geography, width, height)}'
+        f'<g clip-path="url(#window)">{sea_and_land(geometry.geography, width, height, steps)}'
         f"{compass(geometry) if ornaments else ''}</g>"
         f"{cartouche(geometry) if ornaments else ''}"
-        f"{neatline(width, height, frame) if frame else ''}"
+        f"{neatline(width, height, frame)}"
         f"{links(geometry)}"
     )

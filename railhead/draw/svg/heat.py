@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from html import escape
 
 from railhead.boards import BoardFile
-from railhead.draw.shapes import Geometry, Plan
+from railhead.draw.shapes import Geometry
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.board import names, placed, places
 from railhead.draw.svg.ground import FRAME, ground
@@ -30,12 +30,12 @@ def ink(share: float) -> str:
     return "#fff" if share > 0.55 else "#000"
 
 
-def warm_slots(plan: Plan, shares: Mapping[str, float]) -> str:
+def warm_slots(geometry: Geometry, shares: Mapping[str, float]) -> str:
     """Every slot in the colour of its route's share; the share in per cent on the middle one."""
-    width = plan.slot.width
-    count = Counter(slot.route for slot in plan.slots)
+    width = geometry.slot.width
+    count = Counter(slot.route for slot in geometry.slots)
     parts = []
-    for slot in plan.slots:
+    for slot in geometry.slots:
         share, half = shares.get(slot.route, 0.0), slot.length / 2
         box = f'x="{number(-half)}" y="{number(-width / 2)}" width="{number(2 * half)}" height="{number(width)}" rx="2"'
         told = ""

@@ -4,7 +4,7 @@ from html import escape
 
 from railhead.draw.shapes import Kind
 from railhead.draw.svg.positions import Position
-from railhead.draw.svg.themes import symbols
+from railhead.draw.svg.themes import forms
 from railhead.words import COLOURS
 
 
@@ -15,8 +15,7 @@ def number(value: float) -> str:
 
 def mark(colour: str, size: float) -> str:
     """The symbol of a colour, of the given size."""
-    data = symbols().locomotive if colour == "locomotive" else symbols().colours[colour]
-    return f'<path class="{colour}-mark" fill-rule="evenodd" transform="scale({number(size / 24)})" d="{data}"/>'
+    return f'<path class="{colour}-mark" fill-rule="evenodd" transform="scale({number(size / 24)})" d="{forms()[colour]}"/>'
 
 
 def wave(half: float, y: float) -> str:

@@ -16,7 +16,7 @@ class Position(Struct, frozen=True):
 
     routes: dict[str, list[str]] = {}
     stations: dict[str, list[str]] = {}
-    built: dict[str, str] = {}
+    built: Mapping[str, str] = {}
     scores: dict[str, int] = {}
     colours: dict[str, str] = {}
 

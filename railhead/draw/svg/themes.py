@@ -6,14 +6,7 @@ from functools import cache
 import msgspec
 
 from railhead.draw import HOME
-
-
-class Symbols(msgspec.Struct, frozen=True):
-    """Path data of the symbol of every colour, of the locomotive and of the station."""
-
-    colours: dict[str, str]
-    locomotive: str
-    station: str
+from railhead.words import Symbols
 
 
 @cache
@@ -26,6 +19,12 @@ def themes() -> dict[str, dict[str, str]]:
 def symbols() -> Symbols:
     """The symbols, as they are drawn in a box of 24 units around the origin."""
     return msgspec.json.decode((HOME / "symbols.json").read_bytes(), type=Symbols)
+
+
+@cache
+def forms() -> dict[str, str]:
+    """Path data of what is on a card, by colour or `locomotive`."""
+    return {**{str(colour): data for colour, data in symbols().colours.items()}, "locomotive": symbols().locomotive}
 
 
 def style(theme: str) -> str:
