@@ -111,7 +111,7 @@ def kept(asked: Asked, data: bytes, tag: str, kind: str = "application/json") ->
 @lru_cache(64)
 def small(data: bytes) -> bytes:
     """The same, compressed; the boards are few and asked for often."""
-    return gzip.compress(data, 6, mtime=0)
+    return gzip.compress(data, 9, mtime=0)
 
 
 async def _version(asked: Asked) -> Response:
