@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import typer
 from typer.core import TyperGroup
 
+from railhead.workshop import commands as boards
+
 if TYPE_CHECKING:
     from railhead.boards import Setting
     from railhead.words import Log, Record
@@ -45,21 +47,8 @@ class MainGroup(LazyGroup):
     }
 
 
-class BoardGroup(LazyGroup):
-    homes: ClassVar[dict[str, str]] = {
-        "draw": "railhead.draw.commands:draw_command",
-        "layout": "railhead.draw.commands:layout_command",
-        "new": "railhead.draw.commands:new_command",
-    }
-
-
 app = typer.Typer(cls=MainGroup, no_args_is_help=True, add_completion=False)
-board_app = typer.Typer(
-    cls=BoardGroup,
-    no_args_is_help=True,
-    help="Boards: list them, look at one, check a file of your own, draw, make new ones.",
-)
-app.add_typer(board_app, name="board")
+app.add_typer(boards.app, name="board")
 
 
 def _say_version(wanted: bool) -> None:
@@ -101,60 +90,6 @@ def _load(game: str) -> "Setting":
     from railhead.boards import load
 
     return load(game)
-
-
-# ---- boards
-
-
-@board_app.command("list")
-def board_list() -> None:
-    """The games that come with Railhead."""
-    from railhead.boards import game_ids
-
-    for name in game_ids():
-        setting = _load(name)
-        numbers = setting.numbers
-        extras = [f"{numbers['stations']} stations"] if numbers["stations"] else []
-        extras += ["track to build"] if any(route.colour == "bed" for route in setting.routes) else []
-        typer.echo(
-            f"{name:15} {setting.name}: {len(setting.cities)} cities, {len(setting.routes)} routes, "
-            f"{len(setting.tickets)} tickets, {numbers['trains']} trains{''.join(', ' + extra for extra in extras)}"
-        )
-
-
-@board_app.command("show")
-def board_show(
-    game: Annotated[str, typer.Argument(help="A game by name, or a board file.")], as_json: AsJson = False
-) -> None:
-    """All that a game's board holds, in words."""
-    with _plain_errors():
-        setting = _load(game)
-    if as_json:
-        typer.echo(json.dumps(setting.as_file(), ensure_ascii=False))
-        return
-    names = setting.place_names
-    typer.echo(f"{setting.name} ({setting.id})")
-    for key, value in setting.numbers.items():
-        typer.echo(f"  {key}: {value}")
-    typer.echo(f"Routes ({len(setting.routes)}):")
-    for route in setting.routes:
-        marks = (["tunnel"] if route.tunnel else []) + ([f"ferry {route.ferry}"] if route.ferry else [])
-        shown = f"{names[route.a]} - {names[route.b]}"
-        typer.echo(f"  {route.id:36} {shown:40} {route.length} {route.colour} {' '.join(marks)}".rstrip())
-    typer.echo(f"Tickets ({len(setting.tickets)}):")
-    for ticket in setting.tickets:
-        typer.echo(f"  {names[ticket.a]} - {names[ticket.b]}: {ticket.points}{' (long)' if ticket.long else ''}")
-
-
-@board_app.command("check")
-def board_check(file: Annotated[str, typer.Argument(help="A board or game file.")]) -> None:
-    """Say what is wrong with a board file, and what to do about it."""
-    with _plain_errors():
-        setting = _load(file)
-        typer.echo(
-            f"{file} is fine: {len(setting.cities)} cities, {len(setting.routes)} routes, {len(setting.tickets)} tickets. "
-            f"Play it: railhead text --game {file}"
-        )
 
 
 # ---- many games

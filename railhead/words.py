@@ -547,12 +547,11 @@ class GameFacts(_Told, kw_only=True):
     pieces: list[PieceSupply]
     numbers: Numbers
     colours: list[Colour]
-    geometry: "Geometry | None"  # null for a board that cannot be drawn
+    geometry: "Plan | None"  # null for a board that cannot be drawn
 
 
 # ---- the picture of a board
 
-Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -573,7 +572,7 @@ class Spot(_Told):
 
 
 class Slot(_Told):
-    """A space of a route."""
+    """A space of a route around its middle; `index` counts from the route's first city, `angle` is in degrees."""
 
     route: str
     index: int
@@ -581,7 +580,6 @@ class Slot(_Told):
     y: float
     angle: float
     length: float
-    locomotive: bool
 
 
 class Label(_Told):
@@ -594,52 +592,8 @@ class Label(_Told):
     kind: Literal["city", "zone"]
 
 
-class Track(_Told):
-    """The curve of a route, and the thin lines to its two cities: from, control, to."""
-
-    route: str
-    curve: list[Point]
-    links: list[tuple[Point, Point, Point]]
-    kind: Literal["plain", "tunnel", "ferry", "bed"]
-
-
-class Title(_Told):
-    """The board's name."""
-
-    text: str
-    box: Box
-    size: float
-
-
-class Compass(_Told):
-    """A compass rose; `north` in degrees."""
-
-    x: float
-    y: float
-    r: float
-    north: float
-
-
-class Ornaments(_Shown, kw_only=True):
-    """What stands where the board is empty."""
-
-    title: Title | None = None
-    compass: Compass | None = None
-
-
-class Geography(_Told):
-    """Lines of the world below."""
-
-    land: list[list[Point]]
-    lakes: list[list[Point]]
-    rivers: list[list[Point]]
-    borders: list[list[Point]]
-    provinces: list[list[Point]]
-    graticule: list[list[Point]]
-
-
-class Geometry(_Told):
-    """Where everything on a board is drawn."""
+class Plan(_Told):
+    """Where pieces lie and fingers reach, in units of which a slot's pitch has 40; the board itself is drawn in `map.svg`."""
 
     board: str
     width: float
@@ -649,9 +603,6 @@ class Geometry(_Told):
     terminals: list[Spot]
     slots: list[Slot]
     labels: list[Label]
-    tracks: list[Track]
-    ornaments: Ornaments
-    geography: Geography
 
 
 class Symbols(_Told):

@@ -1,4 +1,4 @@
-"""Make draw/data/geography.npz and boards/data/gazetteer.json.gz from Natural Earth (public domain).
+"""Make draw/data/geography.npz and workshop/data/gazetteer.json.gz from Natural Earth (public domain).
 
 Natural Earth's shape files are taken from the Debian package ``libmagics++-data``; lakes are holes in its land:
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.draw.simplify import STEPS_PER_DEGREE, Line, simplified
+from railhead.draw.solving.simplify import STEPS_PER_DEGREE, Line, simplified
 
 PACKAGE = Path(__file__).parent.parent / "railhead"
 DATA = PACKAGE / "draw" / "data"
@@ -147,7 +147,7 @@ def make(magics: Path) -> None:
         key=lambda place: (-int(str(place[4])), str(place[0])),
     )
     text = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
-    (PACKAGE / "boards" / "data" / "gazetteer.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+    (PACKAGE / "workshop" / "data" / "gazetteer.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
     print("gazetteer", len(places), "places")
 
 

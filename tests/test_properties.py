@@ -160,7 +160,7 @@ def test_the_referee_finds_no_fault_in_full_logs(name: str, players: int) -> Non
 def test_the_referee_finds_no_fault_on_a_board_it_has_never_seen(players: int) -> None:
     rules = {**GAMES["usa"], "board": "mexico", "ticket_set": "regular", "trains": 35}
     for game in played_games(load("mexico"), players, 5, 50):
-        assert check(to_builtins(full_log(game)), read_board("mexico"), rules) == []
+        assert check(to_builtins(full_log(game)), dict(read_board("mexico")), rules) == []
     assert load_board("usa")["id"] == "usa"
 
 

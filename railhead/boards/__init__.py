@@ -1,4 +1,4 @@
-"""Boards and the games on them: data, and reading, checking, packing and making them."""
+"""Boards and the games on them: data, and reading, checking and packing them."""
 
 from railhead.boards.loading import Source, load
 from railhead.boards.reading import board_ids, game_ids, read_board

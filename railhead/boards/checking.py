@@ -21,7 +21,7 @@ from railhead.boards.numbers import (
     MOST_PIECES,
 )
 from railhead.boards.reading import board_of
-from railhead.boards.setting import BoardError, Route, Setting, Ticket
+from railhead.boards.setting import BoardError, BoardFile, Route, Setting, Ticket
 from railhead.kernel import records
 from railhead.kernel.records import LONGEST
 from railhead.words import COLOURS, KINDS
@@ -58,7 +58,7 @@ class _Problems:
             self.add(where, f"is {short(text)}; an id has letters, digits, '-', '.' and '_' only, such as \"new-york\"")
         return text
 
-    def items(self, where: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    def items(self, where: str, value: Any) -> Iterator[tuple[str, BoardFile]]:
         """The objects of a list."""
         if not isinstance(value, list):
             self.add(where, f"is {short(value)}; it must be a list [ … ]")
@@ -70,7 +70,7 @@ class _Problems:
             else:
                 self.add(place, f"is {short(item)}; it must be an object {{ … }}")
 
-    def keys(self, where: str, item: dict[str, Any], known: set[str]) -> None:
+    def keys(self, where: str, item: BoardFile, known: set[str]) -> None:
         for key in item:
             if key not in known:
                 near = difflib.get_close_matches(key, known, 1)
@@ -97,7 +97,7 @@ def short(value: Any) -> str:
     return text if len(text) <= 40 else text[:37] + "…"
 
 
-def check(data: dict[str, Any], source: str, folder: Path | None, built_in: bool = False) -> Setting:
+def check(data: BoardFile, source: str, folder: Path | None, built_in: bool = False) -> Setting:
     """Check a board or game file and make a Setting of it, or raise a BoardError that names every problem."""
     problems = _Problems()
     if "cities" in data or "routes" in data:
@@ -141,19 +141,19 @@ def check(data: dict[str, Any], source: str, folder: Path | None, built_in: bool
     )
 
 
-def _all_regular_sets(board: dict[str, Any]) -> list[Any]:
+def _all_regular_sets(board: BoardFile) -> list[Any]:
     sets = board.get("ticketSets")
     return [name for name in sets if name != "long"] if isinstance(sets, dict) else []
 
 
-def _all_long_sets(board: dict[str, Any]) -> list[Any]:
+def _all_long_sets(board: BoardFile) -> list[Any]:
     sets = board.get("ticketSets")
     game = board.get("game")
     wanted = isinstance(game, dict) and bool(game.get("firstLong"))
     return ["long"] if wanted and isinstance(sets, dict) and "long" in sets else []
 
 
-def _coordinates(item: dict[str, Any], where: str, problems: _Problems) -> None:
+def _coordinates(item: BoardFile, where: str, problems: _Problems) -> None:
     """Latitude and longitude: needed for drawing, not for playing, so both or neither."""
     if ("lat" in item) != ("lon" in item):
         problems.add(where, "has only one of lat and lon; give both (or neither, and it can be played but not drawn)")
@@ -163,12 +163,12 @@ def _coordinates(item: dict[str, Any], where: str, problems: _Problems) -> None:
             problems.add(f"{where}.{key}", f"is {short(value)}; it must be a number from -{limit} to {limit}")
 
 
-def _check_places(board: dict[str, Any], problems: _Problems) -> tuple[list[str], dict[str, list[str]], dict[str, str]]:
+def _check_places(board: BoardFile, problems: _Problems) -> tuple[list[str], dict[str, list[str]], dict[str, str]]:
     cities: list[str] = []
     terminals: dict[str, list[str]] = {}
     names: dict[str, str] = {}
 
-    def new_id(where: str, item: dict[str, Any]) -> str:
+    def new_id(where: str, item: BoardFile) -> str:
         name = problems.name(f"{where}.id", item.get("id"))
         if name and name in names:
             problems.add(f"{where}.id", f"{name!r} is used twice; every city, zone and terminal needs an id of its own")
@@ -199,7 +199,7 @@ def _check_places(board: dict[str, Any], problems: _Problems) -> tuple[list[str]
 
 
 def _check_routes(
-    board: dict[str, Any], cities: list[str], terminals: dict[str, list[str]], problems: _Problems
+    board: BoardFile, cities: list[str], terminals: dict[str, list[str]], problems: _Problems
 ) -> list[Route]:
     routes: list[Route] = []
     seen: set[str] = set()
@@ -261,7 +261,7 @@ def _check_routes(
     return routes
 
 
-def _check_crossings(board: dict[str, Any], routes: list[Route], problems: _Problems) -> None:
+def _check_crossings(board: BoardFile, routes: list[Route], problems: _Problems) -> None:
     names = [route.id for route in routes]
     crossings = board.get("crossings", [])
     if not isinstance(crossings, list):
@@ -275,7 +275,7 @@ def _check_crossings(board: dict[str, Any], routes: list[Route], problems: _Prob
             problems.add(where, f"{pair[0]!r} cannot cross itself")
 
 
-def _check_stations(routes: list[Route], numbers: dict[str, Any], problems: _Problems) -> None:
+def _check_stations(routes: list[Route], numbers: BoardFile, problems: _Problems) -> None:
     """At the end every route into a station's city is tried (E8)."""
     if not numbers["stations"]:
         return
@@ -286,7 +286,7 @@ def _check_stations(routes: list[Route], numbers: dict[str, Any], problems: _Pro
             )
 
 
-def _check_pieces(board: dict[str, Any], routes: list[Route], problems: _Problems) -> None:
+def _check_pieces(board: BoardFile, routes: list[Route], problems: _Problems) -> None:
     lengths = set()
     counts: Counter[tuple[str, int]] = Counter()
     for where, item in problems.items("pieces", board.get("pieces", [])):
@@ -306,7 +306,7 @@ def _check_pieces(board: dict[str, Any], routes: list[Route], problems: _Problem
             )
 
 
-def _check_numbers(game: dict[str, Any], routes: list[Route], problems: _Problems) -> dict[str, Any]:
+def _check_numbers(game: BoardFile, routes: list[Route], problems: _Problems) -> BoardFile:
     numbers = {key: game.get(key, value) for key, value in DEFAULTS.items()}
     for key, most in MOST.items():
         numbers[key] = problems.whole(key, numbers[key], FEWEST.get(key, 0), most)
@@ -340,7 +340,7 @@ def _check_numbers(game: dict[str, Any], routes: list[Route], problems: _Problem
     return numbers
 
 
-def _chosen(sets: dict[str, Any], choice: Any, where: str, problems: _Problems) -> list[tuple[str, dict[str, Any]]]:
+def _chosen(sets: BoardFile, choice: Any, where: str, problems: _Problems) -> list[tuple[str, BoardFile]]:
     """The tickets that a game takes from the board: a set's name, or {"set": name, "where": {key: value}}."""
     wanted = choice if isinstance(choice, dict) else {"set": choice}
     if not problems.known(f"{where}.set", wanted.get("set"), sets, "ticket set"):
@@ -354,7 +354,7 @@ def _chosen(sets: dict[str, Any], choice: Any, where: str, problems: _Problems) 
 
 
 def _check_tickets(
-    board: dict[str, Any], game: dict[str, Any], places: set[str], first_long: int, problems: _Problems
+    board: BoardFile, game: BoardFile, places: set[str], first_long: int, problems: _Problems
 ) -> list[Ticket]:
     sets = board.get("ticketSets", {})
     if not isinstance(sets, dict):
@@ -417,7 +417,7 @@ def _check_reach(
     terminals: dict[str, list[str]],
     routes: list[Route],
     tickets: list[Ticket],
-    numbers: dict[str, Any],
+    numbers: BoardFile,
     problems: _Problems,
 ) -> None:
     """Every city can be reached from every other, and every ticket be completed with the trains there are."""

@@ -9,7 +9,6 @@ import difflib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from railhead.boards.checking import check, short
 from railhead.boards.reading import folder, game_ids, read, read_path
@@ -41,7 +40,7 @@ def load(game: Source) -> Setting:
         raise BoardError(str(path), ["it is nested too deeply to be a board"]) from None
 
 
-def _check_given(game: Mapping[str, Any]) -> Setting:
+def _check_given(game: BoardFile) -> Setting:
     source = short(game.get("id", "the given board")).strip('"')
     try:
         return check(copy.deepcopy(dict(game)), source, None)

@@ -1,12 +1,13 @@
 """The numbers a game may set: what they are where a file does not say, and their bounds."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from railhead.kernel import records
 from railhead.words import COLOURS
 
 # Every number a game may set, with what it is where a file does not say.
-DEFAULTS: dict[str, Any] = {
+DEFAULTS: Mapping[str, Any] = {
     "trains": 45,
     "stations": 0,
     "stationPoints": 0,

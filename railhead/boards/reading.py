@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from railhead.boards.setting import BoardError
+from railhead.boards.setting import BoardError, BoardFile
 
 
 def folder() -> Any:
@@ -26,7 +26,7 @@ def game_ids() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (name not in boards, name)))
 
 
-def read(source: str, text: str) -> dict[str, Any]:
+def read(source: str, text: str) -> BoardFile:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -36,12 +36,12 @@ def read(source: str, text: str) -> dict[str, Any]:
     return value
 
 
-def read_board(board: str) -> dict[str, Any]:
+def read_board(board: str) -> BoardFile:
     """A built-in board's file as it is, by id."""
     return read(board, (folder() / f"{board}.json").read_text(encoding="utf-8"))
 
 
-def read_path(path: Path) -> dict[str, Any]:
+def read_path(path: Path) -> BoardFile:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
@@ -53,7 +53,7 @@ def read_path(path: Path) -> dict[str, Any]:
     return read(str(path), text)
 
 
-def board_of(data: dict[str, Any], source: str, beside: Path | None) -> dict[str, Any]:
+def board_of(data: BoardFile, source: str, beside: Path | None) -> BoardFile:
     """The board that a game file names: built in, a file beside it, or written inside it."""
     board = data["board"]
     if isinstance(board, dict):

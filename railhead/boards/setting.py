@@ -8,7 +8,7 @@ from typing import Any
 from railhead.boards.packing import pack
 from railhead.kernel.records import BoardRecord
 
-BoardFile = Mapping[str, Any]  # a board or game file as JSON gives it, not checked yet
+BoardFile = Mapping[str, Any]  # JSON of a board, a game or an entry in one, as it was read: not checked yet
 
 
 class BoardError(ValueError):
@@ -62,8 +62,8 @@ class Setting:
 
     id: str
     name: str
-    board: Mapping[str, Any]
-    numbers: Mapping[str, Any]
+    board: BoardFile
+    numbers: BoardFile
     cities: tuple[str, ...]
     nodes: tuple[str, ...]
     routes: tuple[Route, ...]
@@ -102,7 +102,7 @@ class Setting:
                 numbers.setdefault(f"{name}:{self.tickets[number].points}", number)
         return numbers
 
-    def as_file(self) -> dict[str, Any]:
+    def as_file(self) -> BoardFile:
         """The setting as one self-contained file, for records of games on boards that do not come with Railhead."""
         game = {**self.numbers, "id": self.id, "name": self.name}
         return {**self.board, "game": game}

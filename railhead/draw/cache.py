@@ -10,44 +10,42 @@ import json
 import os
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from railhead.draw.geometry import Geometry, layout
-from railhead.draw.skeleton import Board
+import msgspec
 
-HERE = Path(__file__).parent
-BOARDS = HERE.parent / "boards"
-CODE = (
-    "projection",
-    "skeleton",
-    "descend",
-    "place",
-    "tracks",
-    "labels",
-    "arrange",
-    "links",
-    "geography",
-    "ornaments",
-    "geometry",
-)
-DRAWN = ("id", "name", "cities", "zones", "routes", "crossings", "layout")
+from railhead.boards import BoardFile, board_ids, read_board
+from railhead.draw import HOME
+from railhead.draw.shapes import Geometry
+from railhead.draw.solving.geometry import layout
+
+DRAWN = ("id", "name", "cities", "zones", "routes", "crossings", "layout")  # what a layout depends on in a board file
 
 
-@lru_cache(1)
-def code_version() -> str:
-    """A hash of everything a layout depends on beside the board."""
+class Kept(msgspec.Struct, frozen=True):
+    """A file of the cache."""
+
+    key: str
+    geometry: Geometry
+
+
+def sources(home: Path) -> list[Path]:
+    """Everything a layout depends on beside the board: the code that solves, the types of what it finds, and data."""
+    return [*sorted((home / "solving").rglob("*.py")), home / "shapes.py", *sorted((home / "data").iterdir())]
+
+
+@lru_cache
+def code_version(home: Path = HOME) -> str:
+    """A hash of all sources."""
     state = hashlib.sha256()
-    for name in CODE:
-        state.update((HERE / f"{name}.py").read_bytes())
-    for name in ("geography.npz", "widths.json"):
-        state.update((HERE / "data" / name).read_bytes())
+    for file in sources(home):
+        state.update(file.read_bytes())
     return state.hexdigest()
 
 
-def key_of(board: Board) -> str:
+def key_of(board: BoardFile, home: Path = HOME) -> str:
     """The name under which a board's geometry is kept."""
     drawn = {name: board.get(name) for name in DRAWN}
-    text = json.dumps(drawn, sort_keys=True, ensure_ascii=False) + code_version()
+    text = json.dumps(drawn, sort_keys=True, ensure_ascii=False) + code_version(home)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -60,25 +58,24 @@ def user_folder() -> Path:
 def read(file: Path, key: str) -> Geometry | None:
     """The geometry in a file, if it is there and of this key."""
     try:
-        found: dict[str, Any] = json.loads(gzip.decompress(file.read_bytes()))
+        found = msgspec.json.decode(gzip.decompress(file.read_bytes()), type=Kept)
     except (OSError, ValueError, EOFError):
         return None
-    return found["geometry"] if found.get("key") == key else None
+    return found.geometry if found.key == key else None
 
 
 def write(file: Path, key: str, geometry: Geometry) -> None:
     """Keep a geometry; a half-written file is never seen."""
-    text = json.dumps({"key": key, "geometry": geometry}, ensure_ascii=False, separators=(",", ":"))
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(f".{os.getpid()}.part")
-    part.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    part.write_bytes(gzip.compress(msgspec.json.encode(Kept(key, geometry)), 9, mtime=0))
     part.replace(file)
 
 
-def geometry_of(board: Board) -> Geometry:
+def geometry_of(board: BoardFile) -> Geometry:
     """The geometry of a board, from the package, the user's cache, or made now."""
     key = key_of(board)
-    found = read(HERE / "cache" / f"{board['id']}.json.gz", key)
+    found = read(HOME / "cache" / f"{board['id']}.json.gz", key)
     if found is not None:
         return found
     file = user_folder() / f"{key}.json.gz"
@@ -92,13 +89,13 @@ def geometry_of(board: Board) -> Geometry:
 
 def make() -> None:
     """Make the geometry of every board of the package."""
-    for file in sorted(BOARDS.glob("*.json")):
-        board = json.loads(file.read_text())
+    for name in board_ids():
+        board = read_board(name)
         key = key_of(board)
-        target = HERE / "cache" / f"{board['id']}.json.gz"
+        target = HOME / "cache" / f"{name}.json.gz"
         if read(target, key) is None:
             write(target, key, layout(board))
-            print(board["id"], "laid out")
+            print(name, "laid out")
 
 
 if __name__ == "__main__":

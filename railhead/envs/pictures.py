@@ -35,17 +35,17 @@ def as_picture(setting: Setting, records: Any) -> NDArray[np.uint8]:
     import io
 
     from railhead.draw.cache import geometry_of
-    from railhead.draw.draw import draw
-    from railhead.draw.picture import to_png
+    from railhead.draw.svg.board import draw
+    from railhead.draw.svg.picture import to_png
+    from railhead.draw.svg.positions import Position
 
     view = view_of(setting, records, None)
-    position = {
-        "routes": {str(seat): some.routes for seat, some in enumerate(view.seats)},
-        "stations": {str(seat): some.stations for seat, some in enumerate(view.seats)},
-        "built": view.built or {},
-    }
-    board = dict(setting.board)
-    png = to_png(draw(board, geometry_of(board), position), WIDTH)
+    position = Position(
+        routes={str(seat): some.routes for seat, some in enumerate(view.seats)},
+        stations={str(seat): some.stations for seat, some in enumerate(view.seats)},
+        built=view.built or {},
+    )
+    png = to_png(draw(setting.board, geometry_of(setting.board), position), WIDTH)
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 

@@ -92,7 +92,7 @@ def record(game: Game) -> Record:
         starter=game.starter,
         moves=[str(move) for _, move, _ in steps(game) if move],
         result=result_of(game) if game.over else None,
-        board=None if game.setting.built_in else game.setting.as_file(),
+        board=None if game.setting.built_in else dict(game.setting.as_file()),
     )
 
 

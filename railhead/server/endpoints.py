@@ -98,20 +98,20 @@ def refuse(refusal: Refusal) -> Response:
     return respond(gate.refused(refusal), refusal.status, **headers)
 
 
-def kept(asked: Asked, data: bytes, tag: str) -> Response:
+def kept(asked: Asked, data: bytes, tag: str, kind: str = "application/json") -> Response:
     """An answer that may be kept, and need not be sent again."""
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if asked.request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if "gzip" in asked.request.headers.get("accept-encoding", ""):
-        return Response(small(data), 200, {**headers, "content-encoding": "gzip"}, "application/json")
-    return Response(data, 200, headers, "application/json")
+        return Response(small(data), 200, {**headers, "content-encoding": "gzip"}, kind)
+    return Response(data, 200, headers, kind)
 
 
 @lru_cache(64)
 def small(data: bytes) -> bytes:
     """The same, compressed; the boards are few and asked for often."""
-    return gzip.compress(data, 6, mtime=0)
+    return gzip.compress(data, 9, mtime=0)
 
 
 async def _version(asked: Asked) -> Response:
@@ -128,6 +128,12 @@ async def _game(asked: Asked) -> Response:
     name = asked.part("game")
     data, tag = await asyncio.get_running_loop().run_in_executor(asked.rooms.readers, games.one_game, name)
     return kept(asked, data, tag)
+
+
+async def _picture(asked: Asked) -> Response:
+    name, small = asked.part("game"), asked.request.url.path.endswith("/small.svg")
+    loop = asyncio.get_running_loop()
+    return kept(asked, *await loop.run_in_executor(asked.rooms.readers, games.picture, name, small), SVG)
 
 
 async def _look(asked: Asked) -> Response:
@@ -219,6 +225,7 @@ async def _openapi(asked: Asked) -> Response:
     return respond(msgspec.json.encode(document(ENDPOINTS)))
 
 
+SVG = "image/svg+xml"
 AWAY: tuple[ServiceCode, ...] = ("unavailable",)
 OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
 TABLE = "/api/tables/{table}"
@@ -226,6 +233,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/version", "The versions of protocol and server.", _version, Version),
     Endpoint("GET", "/api/games", "The games, and the levels of bots.", _games, Games),
     Endpoint("GET", "/api/games/{game}", "All that never changes about a game.", _game, GameFacts, refusals=("unknown-path",)),
+    Endpoint("GET", "/api/games/{game}/map.svg", "The empty board, to be coloured by the page it is put in.", _picture, None, refusals=("unknown-path",), kind=SVG),
+    Endpoint("GET", "/api/games/{game}/small.svg", "The board at the size of a thumb.", _picture, None, refusals=("unknown-path",), kind=SVG),
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
     Endpoint("GET", "/api/tables", "The open tables with a free seat.", _list, Tables, refusals=("too-fast", *AWAY)),
     Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,17 +17,18 @@ from railhead.words import (
     GameFacts,
     Games,
     GameSummary,
-    Geometry,
     Look,
     Numbers,
     PieceSupply,
     Place,
     Players,
     Route,
-    Symbols,
     Ticket,
     Zone,
 )
+
+if TYPE_CHECKING:
+    from railhead.draw.shapes import Geometry
 
 LOOK = Path(__file__).parent.parent / "draw"
 
@@ -47,11 +49,34 @@ def all_games() -> bytes:
 
 
 @lru_cache(64)
-def one_game(name: str) -> tuple[bytes, str]:
-    """GET /api/games/{game}, and its tag. It may take a while where a board was never laid out, so it is asked for in a thread."""
+def laid_out(name: str) -> tuple[Setting, "Geometry | None"]:
+    """A game and where everything on its board lies; it may take a while where a board was never laid out."""
     if name not in game_ids():
         raise Refusal("unknown-path")
+    from railhead.draw.cache import geometry_of
+
     setting = load(name)
+    drawable = all("lat" in city for city in setting.board["cities"])
+    return setting, geometry_of(setting.board) if drawable else None
+
+
+@lru_cache(64)
+def picture(name: str, small: bool) -> tuple[bytes, str]:
+    """GET /api/games/{game}/map.svg and small.svg, and its tag."""
+    from railhead.draw.svg.page import map_picture, small_picture
+
+    setting, geometry = laid_out(name)
+    if geometry is None:
+        raise Refusal("unknown-path")
+    return _tag((small_picture if small else map_picture)(setting.board, geometry).encode())
+
+
+@lru_cache(64)
+def one_game(name: str) -> tuple[bytes, str]:
+    """GET /api/games/{game}, and its tag."""
+    from railhead.draw.shapes import plan_of
+
+    setting, geometry = laid_out(name)
     board = setting.board
     facts = GameFacts(
         id=setting.id,
@@ -67,32 +92,23 @@ def one_game(name: str) -> tuple[bytes, str]:
         pieces=msgspec.convert(board.get("pieces", []), list[PieceSupply]),
         numbers=msgspec.convert(setting.numbers, Numbers),
         colours=list(COLOURS),
-        geometry=_geometry(setting),
+        geometry=plan_of(geometry) if geometry else None,
     )
-    return _tagged(facts)
+    return _tag(msgspec.json.encode(facts))
 
 
 def _name(place: Mapping[str, str]) -> str:
     return place.get("name", place["id"])
 
 
-def _geometry(setting: Setting) -> Geometry | None:
-    """Where everything is drawn, if the board says where its cities are."""
-    from railhead.draw.cache import geometry_of
-
-    if not all("lat" in city for city in setting.board["cities"]):
-        return None
-    return msgspec.convert(geometry_of(dict(setting.board)), Geometry)
-
-
 @lru_cache(1)
 def look() -> tuple[bytes, str]:
     """GET /api/look."""
-    themes = msgspec.json.decode((LOOK / "themes.json").read_bytes(), type=dict[str, dict[str, str]])
-    symbols = msgspec.json.decode((LOOK / "symbols.json").read_bytes(), type=Symbols)
-    return _tagged(Look(themes, symbols, (LOOK / "board.css").read_text(encoding="utf-8")))
+    from railhead.draw.svg.themes import symbols, themes
+
+    answer = Look(themes(), symbols(), (LOOK / "board.css").read_text(encoding="utf-8"))
+    return _tag(msgspec.json.encode(answer))
 
 
-def _tagged(answer: msgspec.Struct) -> tuple[bytes, str]:
-    text = msgspec.json.encode(answer)
-    return text, f'"{hashlib.sha256(text).hexdigest()[:24]}"'
+def _tag(data: bytes) -> tuple[bytes, str]:
+    return data, f'"{hashlib.sha256(data).hexdigest()[:24]}"'

@@ -11,21 +11,21 @@ import pytest
 from msgspec.json import encode
 from typer.testing import CliRunner
 
-from railhead.boards import load
-from railhead.draw import sheets
+from railhead.boards import BoardFile, load
 from railhead.draw.cache import geometry_of
-from railhead.draw.commands import app
-from railhead.draw.draw import draw
-from railhead.draw.picture import to_png
-from railhead.draw.positions import read_position
-from railhead.draw.themes import COLOURS, symbols, themes
+from railhead.draw.printing import paper, sheets
+from railhead.draw.shapes import Geometry
+from railhead.draw.svg.board import draw
+from railhead.draw.svg.picture import to_png
+from railhead.draw.svg.positions import Position, read_position
+from railhead.draw.svg.themes import symbols, themes
 from railhead.game import Game
+from railhead.words import COLOURS
+from railhead.workshop.commands import app
 
-Json = dict[str, Any]
 
-
-def board_and_geometry(game: str) -> tuple[Json, Json]:
-    board = dict(load(game).board)
+def board_and_geometry(game: str) -> tuple[BoardFile, Geometry]:
+    board = load(game).board
     return board, geometry_of(board)
 
 
@@ -43,15 +43,15 @@ def test_every_theme_has_every_colour() -> None:
 
 
 def test_every_colour_has_its_own_symbol() -> None:
-    assert set(symbols()["colours"]) == set(COLOURS)
-    assert len(set(symbols()["colours"].values())) == len(COLOURS)
+    assert set(symbols().colours) == set(COLOURS)
+    assert len(set(symbols().colours.values())) == len(COLOURS)
 
 
 def test_every_name_is_written() -> None:
     board, geometry = board_and_geometry("europe")
     svg = draw(board, geometry)
-    for city in geometry["labels"]:
-        for line in city["lines"]:
+    for label in geometry.labels:
+        for line in label.lines:
             assert f">{line}</text>" in svg
 
 
@@ -61,16 +61,21 @@ def test_trains_stations_and_pieces_are_drawn() -> None:
     plain = next(route for route in board["routes"] if not route.get("bed") and route["length"] == 1)
     empty = draw(board, geometry)
     assert "train-edge" not in re.sub(r"<style>.*?</style>", "", empty, flags=re.S)
-    position = {
-        "routes": {"anna": [bed["id"]], "bert": [plain["id"]]},
-        "built": {bed["id"]: "red"},
-        "stations": {"anna": ["paris"]},
-        "colours": {"bert": "#123456"},
-    }
+    position = Position(
+        routes={"anna": [bed["id"]], "bert": [plain["id"]]},
+        built={bed["id"]: "red"},
+        stations={"anna": ["paris"]},
+        colours={"bert": "#123456"},
+    )
     svg = re.sub(r"<style>.*?</style>", "", draw(board, geometry, position), flags=re.S)
     assert svg.count("train-edge") == 4
     assert svg.count("station-edge") == 1
     assert "#123456" in svg
+
+
+def test_a_score_is_shown_of_a_seat_that_owns_nothing_yet() -> None:
+    svg = draw(*board_and_geometry("usa"), Position(scores={"anna": 7}), scoring=True)
+    assert svg.count('<circle class="seat-1"') == 1
 
 
 def test_png_has_the_width_that_was_asked_for() -> None:
@@ -116,7 +121,7 @@ def test_pages_of_the_board_join_edge_to_edge() -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{patches}</svg>'
     pages = [
         colours(page)
-        for page in sheets.compiled({"board.svg": svg}, "\n".join(sheets.board_pages(width, height)), "png", 72)
+        for page in paper.compiled({"board.svg": svg}, "\n".join(sheets.board_pages(width, height)), "png", 72)
     ]
     size, across, down = sheets.tiles(width, height)
     left, top = (across * size[0] - width) / 2, (down * size[1] - height) / 2
@@ -126,13 +131,13 @@ def test_pages_of_the_board_join_edge_to_edge() -> None:
             x, y = left + 50 * i + 25, top + 40 * j + 20  # the middle of the patch, on the joined sheet
             column, row = int(x // size[0]), int(y // size[1])
             page = pages[row * across + column]
-            at = (sheets.MARGIN + x - column * size[0], sheets.MARGIN + y - row * size[1])
+            at = (paper.MARGIN + x - column * size[0], paper.MARGIN + y - row * size[1])
             red, green, blue = page.getpixel((int(at[0] * dot), int(at[1] * dot)))
             assert abs(red - 20 * i - 10) < 4 and abs(green - 20 * j - 10) < 4 and abs(blue - 99) < 4
     for column in range(across - 1):  # the last dots of a page and the first of the next are neighbours on the board
         x = (column + 1) * size[0] - left
-        for page, across_it in ((pages[column], sheets.MARGIN + size[0] - 1), (pages[column + 1], sheets.MARGIN + 1)):
-            red, _, _ = page.getpixel((int(across_it * dot), int((sheets.MARGIN + size[1] - 5) * dot)))
+        for page, across_it in ((pages[column], paper.MARGIN + size[0] - 1), (pages[column + 1], paper.MARGIN + 1)):
+            red, _, _ = page.getpixel((int(across_it * dot), int((paper.MARGIN + size[1] - 5) * dot)))
             assert abs(red - 20 * int(x // 50) - 10) < 4
 
 
@@ -142,8 +147,8 @@ def test_a_view_of_a_game_is_a_position(tmp_path: Path) -> None:
     file = tmp_path / "view.json"
     file.write_bytes(encode(game.view(None)))
     found = read_position(file, board)
-    assert list(found["routes"].values()) == [["brest-paris"], []]
-    assert list(found["stations"].values()) == [[], ["wien"]]
+    assert list(found.routes.values()) == [["brest-paris"], []]
+    assert list(found.stations.values()) == [[], ["wien"]]
 
 
 @pytest.mark.parametrize(
@@ -159,13 +164,14 @@ def test_a_view_of_a_game_is_a_position(tmp_path: Path) -> None:
         ('{"stations": {"a": ["atlantis"]}}', "no city 'atlantis'"),
         ('{"built": {"brest-paris": "pink"}}', "no colour 'pink'"),
         ('{"scores": {"a": "many"}}', "whole number"),
+        ('{"colours": {"a": 7}}', "must be a text"),
         ('{"trains": {}}', "unknown part"),
     ],
 )
 def test_a_bad_position_is_explained(tmp_path: Path, text: str, told: str | None) -> None:
     file = tmp_path / "position.json"
     file.write_text(text)
-    board = dict(load("europe").board)
+    board = load("europe").board
     if told is None:
         read_position(file, board)
         return

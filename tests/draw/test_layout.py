@@ -2,16 +2,20 @@
 
 import json
 import math
+import shutil
 import statistics
 from pathlib import Path
 from typing import Any
 
 import layout_measure as measure
+import msgspec
 import pytest
 
 import railhead
-from railhead.draw.cache import geometry_of, key_of, read
-from railhead.draw.geometry import layout
+from railhead.draw import HOME
+from railhead.draw.cache import geometry_of, key_of, read, sources
+from railhead.draw.shapes import Geometry
+from railhead.draw.solving.geometry import layout
 
 BOARDS = Path(railhead.__file__).parent / "boards"
 NAMES = sorted(file.stem for file in BOARDS.glob("*.json"))
@@ -23,11 +27,17 @@ def board_file(name: str) -> Json:
     return found
 
 
+def as_json(geometry: Geometry) -> Json:
+    """A geometry as its readers get it."""
+    found: Json = json.loads(msgspec.json.encode(geometry))
+    return found
+
+
 @pytest.fixture(scope="module", params=NAMES)
 def drawn(request: pytest.FixtureRequest) -> tuple[Json, Json]:
     """A board and its geometry."""
     board = board_file(request.param)
-    return board, geometry_of(board)
+    return board, as_json(geometry_of(board))
 
 
 def test_the_geometry_has_what_readers_expect(drawn: tuple[Json, Json]) -> None:
@@ -121,16 +131,62 @@ def test_ferries_show_their_locomotives(drawn: tuple[Json, Json]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_package_holds_the_layout_of_this_code_and_board(name: str) -> None:
-    file = Path(railhead.__file__).parent / "draw" / "cache" / f"{name}.json.gz"
-    assert read(file, key_of(board_file(name))) is not None, "run python -m railhead.draw.cache"
+    assert read(HOME / "cache" / f"{name}.json.gz", key_of(board_file(name))) is not None, (
+        "run python -m railhead.draw.cache"
+    )
 
 
 def test_the_layout_kept_is_the_layout_made() -> None:
     """Processors round differently, so places may differ a little, but what is made must be as good as what is kept."""
     board = board_file("mexico")
-    kept, made = geometry_of(board), layout(board)
+    kept, made = as_json(geometry_of(board)), as_json(layout(board))
     assert measure.problems(board, made) == []
     assert list(kept) == list(made)
     for first, second in zip(kept["cities"], made["cities"], strict=True):
         assert first["id"] == second["id"]
         assert math.dist((first["x"], first["y"]), (second["x"], second["y"])) < 0.02 * made["width"]
+
+
+def copied_sources(folder: Path) -> list[Path]:
+    """A copy of everything a layout depends on beside the board."""
+    for file in sources(HOME):
+        target = folder / file.relative_to(HOME)
+        target.parent.mkdir(exist_ok=True)
+        shutil.copyfile(file, target)
+    return sources(folder)
+
+
+def test_a_change_of_any_source_makes_layouts_anew(tmp_path: Path) -> None:
+    board = board_file("mexico")
+    names = {file.relative_to(HOME).as_posix() for file in sources(HOME)}
+    assert {
+        "solving/simplify.py",
+        "solving/geography.py",
+        "solving/place.py",
+        "shapes.py",
+        "data/geography.npz",
+    } <= names
+    keys = {key_of(board)}
+    for number in range(len(names)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        file = copied_sources(folder)[number]
+        file.write_bytes(file.read_bytes() + b" ")
+        keys.add(key_of(board, folder))
+    assert len(keys) == len(names) + 1
+
+
+def test_a_new_source_makes_layouts_anew(tmp_path: Path) -> None:
+    board = board_file("mexico")
+    copied_sources(tmp_path)
+    assert key_of(board, tmp_path) == key_of(board)
+    other = tmp_path / "other"
+    other.mkdir()
+    copied_sources(other)
+    (other / "solving" / "another.py").write_text("STEP = 1")
+    assert key_of(board, other) != key_of(board)
+
+
+def test_a_geometry_reads_back_as_it_was_written() -> None:
+    geometry = geometry_of(board_file("france"))
+    assert msgspec.json.decode(msgspec.json.encode(geometry), type=Geometry) == geometry

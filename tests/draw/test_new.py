@@ -6,19 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import layout_measure as measure
+import msgspec
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from railhead.arena.trial import BY_LOT, Played, Trial, claim_shares, trial
 from railhead.boards import load
-from railhead.boards.gazetteer import Town, at_random, find, in_country, towns
-from railhead.boards.new import new_board, on_land
-from railhead.boards.report import facts, report, trial_warnings, warnings
 from railhead.draw.cache import geometry_of
-from railhead.draw.commands import app
-from railhead.draw.geometry import layout
-from railhead.draw.heat import heat_map
+from railhead.draw.solving.geometry import layout
+from railhead.draw.svg.heat import heat_map
+from railhead.workshop.commands import app
+from railhead.workshop.gazetteer import Town, at_random, find, in_country, towns
+from railhead.workshop.new import new_board, on_land
+from railhead.workshop.report import facts, report, trial_warnings, warnings
 
 
 def some_of_the_world(count: int, seed: int) -> list[Town]:
@@ -32,7 +33,7 @@ def test_any_towns_become_a_board_well_laid_out(some: list[Town]) -> None:
     board = new_board("Anywhere", some, 1)
     load(board)
     assert warnings(board) == []
-    assert measure.problems(board, layout(board)) == []
+    assert measure.problems(dict(board), json.loads(msgspec.json.encode(layout(board)))) == []
 
 
 def test_the_same_seed_makes_the_same_board() -> None:
@@ -69,7 +70,7 @@ def alps(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_command_writes_board_pictures_and_report(alps: Path) -> None:
-    assert facts(json.loads(alps.read_text()))["cities"] == 9
+    assert facts(json.loads(alps.read_text())).cities == 9
     assert alps.with_suffix(".svg").read_text().startswith("<svg")
     assert alps.with_suffix(".png").read_bytes()[:4] == b"\x89PNG"
     assert "![the board](alps.png)" in alps.with_suffix(".md").read_text()

@@ -1,8 +1,10 @@
 """The HTTP side: answers, refusals, headers, limits; and the OpenAPI document against the server itself."""
 
+import gzip
 import socket
 import urllib.error
 import urllib.request
+import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
@@ -27,14 +29,31 @@ def test_games_and_boards(server: Server) -> None:
     for name in ("usa", "france"):
         status, game = server.request(f"/api/games/{name}")
         assert status == 200 and {"cities", "routes", "tickets", "numbers", "geometry"} <= set(game)
-        assert game["geometry"]["cities"] and len(game["geometry"]["tracks"]) == len(game["routes"])
+        assert game["geometry"]["cities"] and len(game["geometry"]["slots"]) == sum(
+            route["length"] for route in game["routes"]
+        )
     assert server.request("/api/games/nowhere") == (404, refused("unknown-path"))
 
 
-def test_boards_are_not_sent_twice(server: Server) -> None:
-    with urllib.request.urlopen(server.url + "/api/games/usa") as answer:
+@pytest.mark.parametrize("path", ["", "/map.svg", "/small.svg"])
+def test_boards_are_not_sent_twice(server: Server, path: str) -> None:
+    with urllib.request.urlopen(f"{server.url}/api/games/usa{path}") as answer:
         tag = answer.headers["etag"]
-    assert server.request("/api/games/usa", if_none_match=tag)[0] == 304
+    assert server.request(f"/api/games/usa{path}", if_none_match=tag)[0] == 304
+    assert server.request(f"/api/games/nowhere{path}") == (404, refused("unknown-path"))
+
+
+def test_pictures_are_svg_that_the_page_may_show(server: Server) -> None:
+    for name in ("map", "small"):
+        wish = urllib.request.Request(f"{server.url}/api/games/france/{name}.svg", headers={"accept-encoding": "gzip"})
+        with urllib.request.urlopen(wish) as answer:
+            assert answer.headers["content-type"] == "image/svg+xml"
+            svg = gzip.decompress(answer.read()).decode()
+        ET.fromstring(svg)
+        assert not any(word in svg for word in ("<style", "style=", "<script", 'href="http'))
+
+
+def test_looks_are_served(server: Server) -> None:
     assert server.request("/api/look")[0] == 200
 
 

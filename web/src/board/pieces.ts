@@ -1,41 +1,10 @@
-/** Small pictures around the origin: slots, wagons, symbols. The same forms as in printed boards. */
+/** What the page itself puts on a board: wagons and stations, around the origin. */
 import symbols from "@draw/symbols.json";
-import type { Colour, Kind, Slot, Track } from "../lib/types";
+import type { Kind } from "../lib/types";
 
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
 export const symbolOf = (kind: Kind): string => (kind === "locomotive" ? symbols.locomotive : symbols.colours[kind]);
 export const stationShape: string = symbols.station;
-
-export const mark = (kind: Kind, size: number): string =>
-  `<path class="${kind}-mark" fill-rule="evenodd" transform="scale(${n(size / 24)})" d="${symbolOf(kind)}"/>`;
-
-function wave(half: number, y: number): string {
-  const step = half / 5;
-  const arcs = Array.from({ length: 10 }, (_, k) => `q${n(step / 2)} ${k % 2 ? 2.2 : -2.2} ${n(step)} 0`).join("");
-  return `<path class="ferry" d="M${n(-half)} ${n(y)}${arcs}"/>`;
-}
-
-/** One slot along the x axis; without a colour it is a bed. */
-export function slotPicture(kind: Track["kind"], colour: Colour | "grey" | null, slot: Slot, width: number): string {
-  const { length } = slot;
-  const [w, h] = [length / 2, width / 2];
-  const box = `x="${n(-w)}" y="${n(-h)}" width="${n(length)}" height="${n(width)}" rx="2.2"`;
-  if (colour === null) {
-    const ties = Array.from(
-      { length: 9 },
-      (_, k) => `M${n(-w + (length * (k + 0.5)) / 9)} ${n(-h + 0.8)}v${n(width - 1.6)}`,
-    ).join("");
-    const rails = `M${n(-w)} ${n(-h * 0.48)}h${n(length)}M${n(-w)} ${n(h * 0.48)}h${n(length)}`;
-    return `<rect class="ballast" ${box}/><path class="sleeper" d="${ties}"/><path class="rail" d="${rails}"/>`;
-  }
-  let parts = `<rect class="slot ${colour}" ${box}/>`;
-  if (kind === "tunnel") {
-    parts += `<rect class="tunnel" x="${n(-w + 1.3)}" y="${n(-h + 1.3)}" width="${n(length - 2.6)}" height="${n(width - 2.6)}" rx="1"/>`;
-  } else if (kind === "ferry") parts += wave(w - 1.5, -h + 2.2) + wave(w - 1.5, h - 2.2);
-  else parts += `<path class="shine" d="M${n(-w + 3)} ${n(-h + 1.8)}H${n(w - 3)}"/>`;
-  if (slot.locomotive) return parts + mark("locomotive", width * 0.92);
-  return colour === "grey" ? parts : parts + mark(colour, width * 0.68);
-}
 
 /** The windows of a wagon differ from seat to seat, so that nobody needs to tell colours apart. */
 const windows = [

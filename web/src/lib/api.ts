@@ -1,4 +1,5 @@
 /** HTTP: games, tables, seats, replays. Refusals become errors with a code. */
+import { parseSvg, readPicture } from "../board/picture";
 import { type Board, makeBoard } from "./board";
 import { Refusal } from "./refusals";
 import type {
@@ -15,7 +16,7 @@ import type {
   TakeSeat,
 } from "./types";
 
-async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown, token?: string): Promise<Answer> {
+async function fetched(method: "GET" | "POST", path: string, body?: unknown, token?: string): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -25,12 +26,15 @@ async function ask<Answer>(method: "GET" | "POST", path: string, body?: unknown,
   } catch {
     throw new Refusal("offline");
   }
-  if (answer.ok) return answer.json();
+  if (answer.ok) return answer;
   const refused: Partial<Refused> = await answer.json().catch(() => ({})); // a proxy has no codes
   throw new Refusal(refused.code ?? "offline", refused.values, refused.rule);
 }
-const get = <Answer>(path: string, token?: string) => ask<Answer>("GET", path, undefined, token);
-const post = <Body, Answer>(path: string, body: Body, token?: string) => ask<Answer>("POST", path, body, token);
+const get = async <Answer>(path: string, token?: string): Promise<Answer> =>
+  (await fetched("GET", path, undefined, token)).json();
+const post = async <Body, Answer>(path: string, body: Body, token?: string): Promise<Answer> =>
+  (await fetched("POST", path, body, token)).json();
+const svg = async (path: string): Promise<string> => (await fetched("GET", path)).text();
 
 export const api = {
   games: () => get<Games>("/api/games"),
@@ -45,15 +49,26 @@ export const api = {
     get<Replay>(`/api/tables/${table}/replay?eyes=${encodeURIComponent(eyes)}`, token),
 };
 
-const boards = new Map<string, Promise<Board>>();
-
-/** A game's board, fetched once a page. */
-export function boardOf(game: string): Promise<Board> {
-  let found = boards.get(game);
-  if (!found) {
-    found = get<GameFacts>(`/api/games/${encodeURIComponent(game)}`).then(makeBoard);
-    found.catch(() => boards.delete(game));
-    boards.set(game, found);
-  }
-  return found;
+/** Fetched once a page, and again after a failure. */
+function once<Answer>(fetching: (game: string) => Promise<Answer>): (game: string) => Promise<Answer> {
+  const kept = new Map<string, Promise<Answer>>();
+  return (game) => {
+    let found = kept.get(game);
+    if (!found) {
+      found = fetching(encodeURIComponent(game));
+      found.catch(() => kept.delete(game));
+      kept.set(game, found);
+    }
+    return found;
+  };
 }
+
+/** A game's board: its facts, and its picture. */
+export const boardOf = once<Board>(async (game) => {
+  const [facts, picture] = await Promise.all([get<GameFacts>(`/api/games/${game}`), svg(`/api/games/${game}/map.svg`)]);
+  return makeBoard(facts, readPicture(picture));
+});
+
+const small = once((game) => svg(`/api/games/${game}/small.svg`));
+/** A game's board at the size of a thumb, to be put in the page. */
+export const smallPicture = async (game: string): Promise<Element> => parseSvg(await small(game));

@@ -1,5 +1,6 @@
 /** A board with its drawing, looked up by id. */
-import type { GameFacts, Geometry, Place, Route, Slot, Spot, Ticket, Track } from "./types";
+import type { Picture } from "../board/picture";
+import type { GameFacts, Place, Plan, Route, Slot, Spot, Ticket } from "./types";
 
 export interface Board {
   facts: GameFacts;
@@ -10,15 +11,15 @@ export interface Board {
   names: Map<string, string>;
   zones: Map<string, string>;
   tickets: Map<string, Ticket>;
-  geometry: Geometry;
-  track: Map<string, Track>;
+  geometry: Plan;
+  picture: Picture;
   slots: Map<string, Slot[]>;
   spots: Map<string, Spot>;
   /** the middle of a route, for focus, symbols and arrow keys */
   middles: Map<string, { x: number; y: number }>;
 }
 
-export function makeBoard(facts: GameFacts): Board {
+export function makeBoard(facts: GameFacts, picture: Picture): Board {
   const { geometry, tickets } = facts;
   if (!geometry) throw new Error(`${facts.board} cannot be drawn`);
   const names = new Map(facts.cities.map((city) => [city.id, city.name]));
@@ -52,7 +53,7 @@ export function makeBoard(facts: GameFacts): Board {
     zones,
     tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])),
     geometry,
-    track: new Map(geometry.tracks.map((track) => [track.route, track])),
+    picture,
     slots,
     spots: new Map([...geometry.cities, ...geometry.terminals].map((spot) => [spot.id, spot])),
     middles,

@@ -70,13 +70,21 @@ export const facts: GameFacts = {
     terminals: [],
     slots: [],
     labels: [],
-    tracks: [],
-    ornaments: {},
-    geography: { land: [], lakes: [], rivers: [], borders: [], provinces: [], graticule: [] },
   },
 };
 
-export const board: Board = makeBoard(facts);
+export const board: Board = makeBoard(facts, {
+  viewBox: "0 0 100 100",
+  frame: 0,
+  width: 100,
+  height: 100,
+  ground: [],
+  names: [],
+  slots: new Map(),
+  places: new Map(),
+  pieces: new Map(),
+  pieceLength: 1,
+});
 
 export const seat = (name: string, routes: string[] = []): Seat => ({
   name,

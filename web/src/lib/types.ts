@@ -182,8 +182,6 @@ export type GameEvent =
   | LastRound
   | Ended;
 
-export type Point = [number, number];
-
 /** left, top, right, bottom */
 export type Box = [number, number, number, number];
 
@@ -622,7 +620,7 @@ export interface GameFacts {
   numbers: Numbers;
   colours: Colour[];
   /** null for a board that cannot be drawn */
-  geometry: Geometry | null;
+  geometry: Plan | null;
 }
 
 /** From one space to the next, and how wide it is. */
@@ -639,7 +637,7 @@ export interface Spot {
   r: number;
 }
 
-/** A space of a route. */
+/** A space of a route around its middle; `index` counts from the route's first city, `angle` is in degrees. */
 export interface Slot {
   route: string;
   index: number;
@@ -647,7 +645,6 @@ export interface Slot {
   y: number;
   angle: number;
   length: number;
-  locomotive: boolean;
 }
 
 /** A name on the board. */
@@ -659,47 +656,8 @@ export interface Label {
   kind: "city" | "zone";
 }
 
-/** The curve of a route, and the thin lines to its two cities: from, control, to. */
-export interface Track {
-  route: string;
-  curve: Point[];
-  links: [Point, Point, Point][];
-  kind: "plain" | "tunnel" | "ferry" | "bed";
-}
-
-/** The board's name. */
-export interface Title {
-  text: string;
-  box: Box;
-  size: number;
-}
-
-/** A compass rose; `north` in degrees. */
-export interface Compass {
-  x: number;
-  y: number;
-  r: number;
-  north: number;
-}
-
-/** What stands where the board is empty. */
-export interface Ornaments {
-  title?: Title;
-  compass?: Compass;
-}
-
-/** Lines of the world below. */
-export interface Geography {
-  land: Point[][];
-  lakes: Point[][];
-  rivers: Point[][];
-  borders: Point[][];
-  provinces: Point[][];
-  graticule: Point[][];
-}
-
-/** Where everything on a board is drawn. */
-export interface Geometry {
+/** Where pieces lie and fingers reach, in units of which a slot's pitch has 40; the board itself is drawn in `map.svg`. */
+export interface Plan {
   board: string;
   width: number;
   height: number;
@@ -708,9 +666,6 @@ export interface Geometry {
   terminals: Spot[];
   slots: Slot[];
   labels: Label[];
-  tracks: Track[];
-  ornaments: Ornaments;
-  geography: Geography;
 }
 
 /** SVG paths in the box: a form for every colour, for locomotives and stations. */

@@ -1,0 +1,1 @@
+"""Boards, tickets and cards on paper."""

@@ -1,0 +1,1 @@
+"""Pictures of a board as SVG, and as PNG."""

@@ -1,0 +1,148 @@
+"""The picture of a board, empty or with a position on it, as SVG."""
+
+import base64
+from collections.abc import Mapping
+from html import escape
+from itertools import groupby
+
+from railhead.boards import BoardFile
+from railhead.draw import HOME
+from railhead.draw.shapes import Geometry, Slot
+from railhead.draw.solving.ornaments import title_of
+from railhead.draw.svg.furniture import LEGEND, SCORE, legend, score_track
+from railhead.draw.svg.ground import FRAME, ground
+from railhead.draw.svg.pieces import number, seat_fill, slot_picture, train_picture
+from railhead.draw.svg.positions import EMPTY, Position, owners
+from railhead.draw.svg.themes import style, symbols
+
+FONTS = {
+    "Alegreya Sans": [("AlegreyaSans-Bold", 700, "normal"), ("AlegreyaSans-Medium", 500, "normal")],
+    "Alegreya": [("Alegreya-MediumItalic", 500, "italic")],
+    "Alegreya SC": [("AlegreyaSC-Bold", 700, "normal")],
+}
+
+
+def placed(slot: Slot, picture: str) -> str:
+    """A picture that was drawn around the origin, on its slot."""
+    turn = f"translate({number(slot.x)} {number(slot.y)}) rotate({number(slot.angle)})"
+    return f'<g transform="{turn}">{picture}</g>'
+
+
+def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str]) -> str:
+    """The slots of every route, beds under all others."""
+    routes = {route["id"]: route for route in board["routes"]}
+    kinds = {track.route: track.kind for track in geometry.tracks}
+    parts = []
+    ordered = sorted(geometry.slots, key=lambda slot: kinds[slot.route] != "bed")
+    for route, some in groupby(ordered, key=lambda slot: slot.route):
+        colour = built.get(route) if kinds[route] == "bed" else routes[route]["colour"]
+        pictures = (
+            placed(slot, slot_picture(kinds[route], colour, slot.locomotive, slot.length, geometry.slot.width))
+            for slot in some
+        )
+        parts.append(f'<g data-route="{escape(route)}">{"".join(pictures)}</g>')
+    return "".join(parts)
+
+
+def trains(geometry: Geometry, position: Position) -> str:
+    """The wagons on all claimed routes."""
+    owner = owners(position.routes)
+    return "".join(
+        placed(slot, train_picture(seat_fill(owner[slot.route], position), slot.length, geometry.slot.width))
+        for slot in geometry.slots
+        if slot.route in owner
+    )
+
+
+def places(geometry: Geometry) -> str:
+    """Terminals and cities."""
+    parts = []
+    for spot in geometry.terminals:
+        x, y = number(spot.x), number(spot.y)
+        parts.append(
+            f'<g data-place="{escape(spot.id)}"><circle class="terminal" cx="{x}" cy="{y}" r="{number(spot.r - 0.8)}"/>'
+            f'<circle class="terminal-core" cx="{x}" cy="{y}" r="{number(spot.r * 0.35)}"/></g>'
+        )
+    for city in geometry.cities:
+        x, y = number(city.x), number(city.y)
+        parts.append(
+            f'<g data-place="{escape(city.id)}">'
+            f'<circle class="shadow" cx="{number(city.x + 0.8)}" cy="{number(city.y + 1.6)}" r="{number(city.r)}"/>'
+            f'<circle class="city" cx="{x}" cy="{y}" r="{number(city.r - 1.2)}"/>'
+            f'<circle class="city-core" cx="{x}" cy="{y}" r="{number(city.r * 0.42)}"/></g>'
+        )
+    return "".join(parts)
+
+
+def stations(geometry: Geometry, position: Position) -> str:
+    """The stations on their cities."""
+    owner = owners(position.stations)
+    parts = []
+    for city in geometry.cities:
+        if city.id in owner:
+            fill = seat_fill(owner[city.id], position).replace('class="', 'class="station-edge ')
+            place = f"translate({number(city.x)} {number(city.y)}) scale({number(city.r * 2.3 / 24)})"
+            parts.append(f'<path {fill} stroke="#000" transform="{place}" d="{symbols().station}"/>')
+    return "".join(parts)
+
+
+def names(geometry: Geometry) -> str:
+    """The labels of cities and zones, on a halo."""
+    halos, texts = [], []
+    for label in geometry.labels:
+        x0, y0, x1, y1 = label.box
+        size = label.size
+        kind = "zone" if label.kind == "zone" else "label"
+        spacing = f' letter-spacing="{number(size * 0.08)}"' if kind == "zone" else ""
+        middle = (y0 + y1) / 2 - (len(label.lines) - 1) * size * 0.44
+        for k, line in enumerate(label.lines):
+            at = f'x="{number((x0 + x1) / 2)}" y="{number(middle + size * 0.29 + k * size * 0.88)}" font-size="{number(size)}"{spacing}'
+            halos.append(f'<text class="{kind} halo" {at}>{escape(line)}</text>')
+            texts.append(f'<text class="{kind}" data-place="{escape(label.id)}" {at}>{escape(line)}</text>')
+    return "".join(halos + texts)
+
+
+def font_faces() -> str:
+    """The fonts themselves, for pictures that travel alone."""
+    rules = []
+    for family, faces in FONTS.items():
+        for name, weight, slant in faces:
+            data = base64.b64encode((HOME / "fonts" / f"{name}.ttf").read_bytes()).decode()
+            source = f"url(data:font/ttf;base64,{data})"
+            rules.append(f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{slant};src:{source}}}")
+    return "".join(rules)
+
+
+def draw(
+    board: BoardFile,
+    geometry: Geometry,
+    position: Position = EMPTY,
+    theme: str = "classic",
+    *,
+    points: Mapping[str, int] | None = None,
+    scoring: bool = False,
+    embed_fonts: bool = False,
+) -> str:
+    """The SVG of a board; with `points` for each length a legend is added, with `scoring` a score track."""
+    x, y, w, h = -FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME
+    body = [
+        ground(geometry, FRAME),
+        slots(board, geometry, position.built),
+        trains(geometry, position),
+        places(geometry),
+        stations(geometry, position),
+        names(geometry),
+    ]
+    if points:
+        body.append(f'<rect class="paper" x="{number(x)}" y="{number(y + h)}" width="{number(w)}" height="{LEGEND}"/>')
+        body.append(legend(board, x, y + h, w, points, geometry.slot.width))
+        h += LEGEND
+    if scoring:
+        x, y, w, h = x - SCORE, y - SCORE, w + 2 * SCORE, h + 2 * SCORE
+        body.append(score_track(x, y, w, h, position))
+    view = " ".join(number(value) for value in (x, y, w, h))
+    sheet = (font_faces() if embed_fonts else "") + style(theme)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{number(w)}" height="{number(h)}">'
+        f"<title>{escape(title_of(board))}</title><style>{sheet}</style>{''.join(body)}</svg>\n"
+    )

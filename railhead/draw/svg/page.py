@@ -1,0 +1,69 @@
+"""Pictures for the page in the browser: without colours, which the page's style sheet gives, and in groups to which it adds pieces."""
+
+import numpy as np
+
+from railhead.boards import BoardFile
+from railhead.draw.shapes import Geometry, Line
+from railhead.draw.solving.geometry import UNIT
+from railhead.draw.solving.simplify import simplified
+from railhead.draw.solving.tracks import SLOT
+from railhead.draw.svg.board import names, places, slots
+from railhead.draw.svg.ground import ground, path
+from railhead.draw.svg.pieces import number, slot_picture
+from railhead.words import COLOURS
+
+STEPS = 5  # of a unit: coarser than on paper by less than lines were simplified, and a third lighter to send
+FRAME = 20.0  # narrower than on paper: a screen is small
+COARSE = 1.2  # how far a line of the small picture may be from the true one, in units: a third of a pixel
+
+
+def svg(x: float, y: float, width: float, height: float, body: str) -> str:
+    """A picture that is given its colours by the page it is put in."""
+    view = " ".join(number(value) for value in (x, y, width, height))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>\n'
+
+
+def pieces(geometry: Geometry) -> str:
+    """A slot of every colour around the origin, of usual length: what is laid on beds."""
+    if all(track.kind != "bed" for track in geometry.tracks):
+        return ""
+    some = (
+        f'<g data-colour="{colour}">{slot_picture("plain", colour, False, SLOT * UNIT, geometry.slot.width)}</g>'
+        for colour in COLOURS
+    )
+    return f'<defs class="pieces" data-length="{number(SLOT * UNIT)}">{"".join(some)}</defs>'
+
+
+def map_picture(board: BoardFile, geometry: Geometry) -> str:
+    """The empty board."""
+    body = (
+        f'<g class="ground">{ground(geometry, FRAME, steps=STEPS)}</g><g class="slots">{slots(board, geometry, {})}</g>'
+        f'<g class="places">{places(geometry)}</g><g class="names">{names(geometry)}</g>{pieces(geometry)}'
+    )
+    return svg(-FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME, body)
+
+
+def coarse(lines: list[Line]) -> list[Line]:
+    """Lines with only the points that a small picture shows."""
+    return [[(x, y) for x, y in simplified(np.array(line), COARSE).tolist()] for line in lines]
+
+
+def small_picture(board: BoardFile, geometry: Geometry) -> str:
+    """The board at the size of a thumb: land, slots and cities. Many may stand on one page, each with an id of its own."""
+    layers, size = geometry.geography, f'width="{geometry.width}" height="{geometry.height}"'
+    land = f"small-{geometry.board}"
+    colours = {route["id"]: "bed" if route.get("bed") else route["colour"] for route in board["routes"]}
+    width = geometry.slot.width + 2
+    parts = [
+        f'<defs><path id="{land}" d="{path(coarse(layers.land), True, 1)}"/></defs><rect class="water" {size}/>',
+        f'<use href="#{land}" class="shelf" stroke-width="18" stroke-opacity=".5"/><use href="#{land}" class="land"/>',
+        f'<path class="lake" d="{path(coarse(layers.lakes), True, 1)}"/>',
+        f'<path class="border" d="{path(coarse(layers.borders), False, 1)}"/><use href="#{land}" class="coast"/>',
+    ]
+    for slot in geometry.slots:
+        turn = f"translate({number(slot.x)} {number(slot.y)}) rotate({number(slot.angle)})"
+        box = f'x="{number(-slot.length / 2)}" y="{number(-width / 2)}" width="{number(slot.length)}" height="{number(width)}"'
+        parts.append(f'<rect class="slot {colours[slot.route]}" {box} rx="3" transform="{turn}"/>')
+    for city in geometry.cities:
+        parts.append(f'<circle class="city" cx="{number(city.x)}" cy="{number(city.y)}" r="{number(city.r + 1)}"/>')
+    return svg(0, 0, geometry.width, geometry.height, "".join(parts))

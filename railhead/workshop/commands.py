@@ -1,0 +1,214 @@
+"""The commands of `railhead board`. What they need is imported when they are called: `railhead board list` must not wait for a solver."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    no_args_is_help=True, help="Boards: list them, look at one, check a file of your own, draw, make new ones."
+)
+
+Game = Annotated[str, typer.Argument(help="a game or board by name, or the path of its file")]
+KINDS = (".svg", ".png", ".pdf")
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Bad input gets a sentence that says what to do, never a traceback."""
+    try:
+        yield
+    except OSError as error:
+        reason = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        typer.echo(f"railhead: {reason}", err=True)
+        raise typer.Exit(2) from None
+    except (LookupError, ValueError, RuntimeError) as error:
+        typer.echo(f"railhead: {error.args[0] if isinstance(error, LookupError) else error}", err=True)
+        raise typer.Exit(2) from None
+
+
+# ---- looking at boards
+
+
+@app.command("list")
+def list_command() -> None:
+    """The games that come with Railhead."""
+    from railhead.boards import game_ids, load
+
+    for name in game_ids():
+        setting = load(name)
+        numbers = setting.numbers
+        extras = [f"{numbers['stations']} stations"] if numbers["stations"] else []
+        extras += ["track to build"] if any(route.colour == "bed" for route in setting.routes) else []
+        typer.echo(
+            f"{name:15} {setting.name}: {len(setting.cities)} cities, {len(setting.routes)} routes, "
+            f"{len(setting.tickets)} tickets, {numbers['trains']} trains{''.join(', ' + extra for extra in extras)}"
+        )
+
+
+@app.command("show")
+def show_command(
+    game: Game, as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False
+) -> None:
+    """All that a game's board holds, in words."""
+    from railhead.boards import load
+
+    with plain_errors():
+        setting = load(game)
+    if as_json:
+        typer.echo(json.dumps(setting.as_file(), ensure_ascii=False))
+        return
+    names = setting.place_names
+    typer.echo(f"{setting.name} ({setting.id})")
+    for key, value in setting.numbers.items():
+        typer.echo(f"  {key}: {value}")
+    typer.echo(f"Routes ({len(setting.routes)}):")
+    for route in setting.routes:
+        marks = (["tunnel"] if route.tunnel else []) + ([f"ferry {route.ferry}"] if route.ferry else [])
+        shown = f"{names[route.a]} - {names[route.b]}"
+        typer.echo(f"  {route.id:36} {shown:40} {route.length} {route.colour} {' '.join(marks)}".rstrip())
+    typer.echo(f"Tickets ({len(setting.tickets)}):")
+    for ticket in setting.tickets:
+        typer.echo(f"  {names[ticket.a]} - {names[ticket.b]}: {ticket.points}{' (long)' if ticket.long else ''}")
+
+
+@app.command("check")
+def check_command(file: Annotated[str, typer.Argument(help="a board or game file")]) -> None:
+    """Say what is wrong with a board file, and what to do about it."""
+    from railhead.boards import load
+
+    with plain_errors():
+        setting = load(file)
+    typer.echo(
+        f"{file} is fine: {len(setting.cities)} cities, {len(setting.routes)} routes, {len(setting.tickets)} tickets. "
+        f"Play it: railhead text --game {file}"
+    )
+
+
+# ---- drawing
+
+
+@app.command("layout")
+def layout_command(
+    game: Game,
+    as_json: Annotated[bool, typer.Option("--json", help="write the whole geometry as JSON")] = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="a file to write to")] = None,
+) -> None:
+    """Where everything on a board lies."""
+    import msgspec
+
+    from railhead.boards import load
+    from railhead.draw.cache import geometry_of
+
+    with plain_errors():
+        geometry = geometry_of(load(game).board)
+        text = msgspec.json.encode(geometry).decode() + "\n"
+        if output:
+            output.write_text(text, encoding="utf-8")
+        elif as_json:
+            sys.stdout.write(text)
+        else:
+            typer.echo(f"{geometry.board}: {geometry.width:.0f} x {geometry.height:.0f}")
+            typer.echo(
+                f"{len(geometry.cities)} cities, {len(geometry.terminals)} terminals, {len(geometry.tracks)} tracks, "
+                f"{len(geometry.slots)} slots, {len(geometry.labels)} labels"
+            )
+
+
+def check_choices(theme: str, output: Path, sheets: bool) -> None:
+    """Refuse what cannot be drawn before any work is done."""
+    from railhead.draw.svg.themes import themes
+
+    if theme not in themes():
+        raise typer.BadParameter(
+            f"there is no theme {theme!r}; choose one of {', '.join(themes())}", param_hint="--theme"
+        )
+    if output.suffix.lower() not in KINDS:
+        raise typer.BadParameter("the name must end in .svg, .png or .pdf", param_hint="--output")
+    if sheets and output.suffix.lower() != ".pdf":
+        raise typer.BadParameter("sheets to print are a PDF: let the name end in .pdf", param_hint="--output")
+
+
+@app.command("draw")
+def draw_command(
+    game: Game,
+    output: Annotated[Path, typer.Option("--output", "-o", help="board.svg, board.png or board.pdf")] = Path(
+        "board.svg"
+    ),
+    position: Annotated[
+        Path | None, typer.Option(help="a JSON file with routes, stations, built pieces, scores; or a game's view")
+    ] = None,
+    theme: Annotated[str, typer.Option(help="classic, dark, colour-blind or print")] = "classic",
+    width: Annotated[int, typer.Option(min=50, max=20000, help="of a PNG, in pixels")] = 2000,
+    legend: Annotated[bool, typer.Option(help="add a legend without words")] = False,
+    scoring: Annotated[bool, typer.Option(help="add the score track")] = False,
+    sheets: Annotated[
+        bool, typer.Option(help="a PDF of A4 pages at real size, with tickets and cards to cut out")
+    ] = False,
+    pitch: Annotated[float, typer.Option(min=5, max=60, help="millimetres from slot to slot on paper")] = 22.0,
+) -> None:
+    """Draw a board, empty or with a position on it."""
+    from railhead.boards import load
+    from railhead.draw.cache import geometry_of
+    from railhead.draw.printing.paper import to_pdf
+    from railhead.draw.printing.sheets import board_to_print
+    from railhead.draw.svg.board import draw
+    from railhead.draw.svg.picture import to_png
+    from railhead.draw.svg.positions import EMPTY, read_position
+
+    check_choices(theme, output, sheets)
+    kind = output.suffix.lower()
+    with plain_errors():
+        setting = load(game)
+        state = read_position(position, setting.board) if position else EMPTY
+        geometry = geometry_of(setting.board)
+        if sheets:
+            output.write_bytes(board_to_print(setting, geometry, "print" if theme == "classic" else theme, pitch))
+            return
+        points = setting.numbers["points"] if legend else None
+        svg = draw(setting.board, geometry, state, theme, points=points, scoring=scoring, embed_fonts=kind == ".svg")
+        if kind == ".svg":
+            output.write_text(svg, encoding="utf-8")
+        elif kind == ".png":
+            output.write_bytes(to_png(svg, width))
+        else:
+            output.write_bytes(to_pdf(svg, geometry.width / geometry.slot.pitch * pitch))
+
+
+# ---- making new ones
+
+
+@app.command("new")
+def new_command(
+    name: Annotated[str, typer.Argument(help="the name of the board")],
+    cities: Annotated[
+        Path | None, typer.Option(help="a file of cities: a line is a name, or name, latitude, longitude")
+    ] = None,
+    country: Annotated[str | None, typer.Option(help="take the largest cities of a country")] = None,
+    random: Annotated[bool, typer.Option(help="take a random region of the world")] = False,
+    count: Annotated[int, typer.Option(min=8, help="how many cities, for --country and --random")] = 30,
+    seed: Annotated[int, typer.Option(min=0, help="another seed gives other colours, tickets and regions")] = 1,
+    games: Annotated[int, typer.Option(min=0, help="how many games of bots the report is made of")] = 200,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="the board file to write")] = None,
+) -> None:
+    """Make a new board: a file to play at once or to edit first, pictures, and a report."""
+    from railhead.workshop.gazetteer import at_random, from_file, in_country
+    from railhead.workshop.new import as_text, new_board
+    from railhead.workshop.report import write_report
+
+    if not (cities or country or random):
+        raise typer.BadParameter("give --cities FILE, --country NAME or --random")
+    with plain_errors():
+        towns = from_file(cities) if cities else in_country(country, count) if country else at_random(count, seed)
+        board = new_board(name, towns, seed)
+        file = output or Path(f"{board['id']}.json")
+        file.write_text(as_text(board), encoding="utf-8")
+        typer.echo(f"{file} written: {len(board['cities'])} cities, {len(board['routes'])} tracks", err=True)
+        told, written = write_report(board, file, games)
+    typer.echo(told)
+    typer.echo(f"written: {', '.join(map(str, (file, *written)))}")
+    typer.echo(f"Play it: railhead text --game {file}")

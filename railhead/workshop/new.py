@@ -1,0 +1,310 @@
+"""A new board from a list of cities: routes between neighbours, lengths, colours, ferries, tickets."""
+
+import heapq
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+from scipy.spatial import Delaunay
+
+from railhead.boards import BoardFile
+from railhead.draw.solving.geography import layer
+from railhead.draw.solving.place import GAP, default_gaps, lengths, plan_of, settle, straight
+from railhead.draw.solving.projection import Array, fitting_projection, project
+from railhead.draw.solving.skeleton import skeleton_of
+from railhead.words import COLOURS
+from railhead.workshop.gazetteer import Town, plain
+
+EDGES = 2.05  # routes for each city, parallel ones counted once: as on the known boards
+MEAN = 3.0  # spaces of a route, on average
+LONGEST = 6
+DOUBLES = 0.24  # share of connections with two tracks, at least
+TRACKS = 2.45  # tracks for each city: where there are few connections, more of them are double
+FERRIES = 0.16  # share of connections that may be ferries, however much water there is
+GREY = 0.42  # share of tracks that take any colour
+TICKETS = 30
+LONGEST_TICKET = 0.55  # the longest way that a ticket asks for, in trains of a player
+
+Edge = tuple[int, int]
+
+
+class City(msgspec.Struct, frozen=True):
+    """A city as a board file has it."""
+
+    id: str
+    name: str
+    lat: float
+    lon: float
+
+
+class Track(msgspec.Struct, omit_defaults=True):
+    """A route as a board file has it."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    colour: str
+    ferry: int = 0
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """A ticket as a board file has it."""
+
+    a: str
+    b: str
+    points: int
+
+
+def slug(name: str) -> str:
+    """A name as an id."""
+    return re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-") or "city"
+
+
+def cities_of(towns: Sequence[Town]) -> list[City]:
+    """The cities of a board file; ids are unique."""
+    found: list[City] = []
+    taken: set[str] = set()
+    for town in towns:
+        name = slug(town.name)
+        k = 2
+        while name in taken:
+            name = f"{slug(town.name)}-{k}"
+            k += 1
+        taken.add(name)
+        found.append(City(name, town.name, town.latitude, town.longitude))
+    return found
+
+
+def on_the_plane(cities: Sequence[City]) -> Array:
+    """The cities in a projection that fits them."""
+    latitudes, longitudes = (
+        np.array(values) for values in zip(*((city.lat, city.lon) for city in cities), strict=True)
+    )
+    return project(fitting_projection(latitudes, longitudes), latitudes, longitudes)
+
+
+def neighbours(points: Array) -> list[Edge]:
+    """The edges of a planar net with about `EDGES` edges for each point, the most natural ones of the triangulation."""
+    triangles = Delaunay(points, qhull_options="QJ Qbb").simplices
+    edges = sorted({(int(min(p)), int(max(p))) for t in triangles for p in ((t[0], t[1]), (t[1], t[2]), (t[2], t[0]))})
+    way = {e: float(np.linalg.norm(points[e[0]] - points[e[1]])) for e in edges}
+    usual = float(np.median(list(way.values())))
+
+    def badness(edge: Edge) -> float:
+        a, b = edge
+        middle = (points[a] + points[b]) / 2
+        rest = np.delete(points, edge, 0)
+        room = float(np.linalg.norm(rest - middle, axis=1).min()) / (way[edge] / 2)  # below 1: a city lies between
+        narrow = 0.0
+        for end, other in ((a, b), (b, a)):
+            here = points[other] - points[end]
+            for p, q in kept:
+                if end in (p, q) and {p, q} != {a, b}:
+                    there = points[q if p == end else p] - points[end]
+                    turn = abs(np.arctan2(here[0] * there[1] - here[1] * there[0], float(here @ there)))
+                    narrow = max(narrow, 1 - turn / 0.7)
+        crowd = float(max(degree[a], degree[b])) - 5
+        return way[edge] / usual + 2 * max(0.0, 1 - room) + 2 * max(0.0, narrow) + 0.4 * max(0.0, crowd)
+
+    kept = set(edges)
+    while True:
+        degree = np.bincount(np.array(list(kept)).ravel(), minlength=len(points))
+        free = [e for e in kept if degree[e[0]] > 2 and degree[e[1]] > 2 and connected(kept - {e}, len(points))]
+        if not free:
+            break
+        worst = max(sorted(free), key=badness)
+        if len(kept) <= EDGES * len(points) and badness(worst) < 2.2:
+            break
+        kept.remove(worst)
+        if len(kept) <= 1.6 * len(points):
+            break
+    return sorted(kept)
+
+
+def connected(edges: set[Edge], count: int) -> bool:
+    """Whether every point can be reached from every other."""
+    near: dict[int, list[int]] = {}
+    for a, b in edges:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    seen, stack = {0}, [0]
+    while stack:
+        for other in near.get(stack.pop(), []):
+            if other not in seen:
+                seen.add(other)
+                stack.append(other)
+    return len(seen) == count
+
+
+def measured(cities: list[City], edges: list[Edge]) -> list[int]:
+    """The length of every edge: what fits between its cities once they have made room for each other."""
+    plane = on_the_plane(cities)
+    ends = np.array(edges)
+    way = np.linalg.norm(plane[ends[:, 0]] - plane[ends[:, 1]], axis=1)
+    found = np.clip(np.round((MEAN + 2 * GAP) * way / way.mean() - 2 * GAP), 1, LONGEST).astype(int)
+    for _ in range(3):
+        tracks = [Track(str(k), cities[a].id, cities[b].id, int(found[k]), "grey") for k, (a, b) in enumerate(edges)]
+        skeleton = skeleton_of(msgspec.to_builtins({"id": "new", "cities": cities, "routes": tracks}), GAP)
+        plan = plan_of(skeleton, default_gaps(skeleton), 30.0)
+        unknowns = settle(plan, np.concatenate([skeleton.true, straight(skeleton, skeleton.true)]), 4)
+        room = lengths(plan.ends, unknowns) - plan.gaps.sum(1)
+        found = np.clip(np.floor(room + 0.25), 1, LONGEST).astype(int)
+    return [int(length) for length in found]
+
+
+@cache
+def coasts() -> tuple[list[Array], Array]:
+    """All coasts as rings of (longitude, latitude), and the corners of the box around each."""
+    rings = layer("land")
+    return rings, np.array([(*ring.min(0), *ring.max(0)) for ring in rings])
+
+
+def on_land(latitude: float, longitude: float) -> bool:
+    """Whether a point of the globe is land (even-odd rule over all coasts)."""
+    inside = False
+    rings, (west, south, east, north) = coasts()[0], coasts()[1].T
+    for k in np.flatnonzero((west <= longitude) & (longitude <= east) & (south <= latitude) & (latitude <= north)):
+        x, y = rings[k][:, 0], rings[k][:, 1]
+        x2, y2 = np.roll(x, -1), np.roll(y, -1)
+        crosses = (y > latitude) != (y2 > latitude)
+        at = x[crosses] + (latitude - y[crosses]) / (y2[crosses] - y[crosses]) * (x2[crosses] - x[crosses])
+        inside ^= bool((at > longitude).sum() % 2)
+    return inside
+
+
+def water_between(a: City, b: City) -> float:
+    """Which share of the way between two cities is water."""
+    turn = (b.lon - a.lon + 180) % 360 - 180
+    share = np.linspace(0.15, 0.85, 9)
+    wet = [not on_land(a.lat + s * (b.lat - a.lat), (a.lon + s * turn + 180) % 360 - 180) for s in share]
+    return sum(wet) / len(wet)
+
+
+def ferries_of(cities: list[City], edges: list[Edge]) -> set[int]:
+    """The edges that become ferries: those mostly over water, but no more than people can pay with locomotives."""
+    water = [water_between(cities[a], cities[b]) for a, b in edges]
+    wettest = sorted(range(len(edges)), key=lambda k: (-water[k], k))
+    return {k for k in wettest[: round(FERRIES * len(edges))] if water[k] > 0.5}
+
+
+def shortest(count: int, edges: list[Edge], size: list[int]) -> Array:
+    """The spaces on the shortest way between any two cities."""
+    near: dict[int, list[tuple[int, int]]] = {k: [] for k in range(count)}
+    for (a, b), length in zip(edges, size, strict=True):
+        near[a].append((b, length))
+        near[b].append((a, length))
+    found = np.full((count, count), np.inf)
+    for start in range(count):
+        queue = [(0, start)]
+        while queue:
+            way, here = heapq.heappop(queue)
+            if way >= found[start, here]:
+                continue
+            found[start, here] = way
+            for other, length in near[here]:
+                heapq.heappush(queue, (way + length, other))
+    return found
+
+
+def busiest(count: int, edges: list[Edge], size: list[int], ways: Array) -> list[int]:
+    """The edges in order of how many shortest ways use them, the busiest first."""
+    use = []
+    for (a, b), length in zip(edges, size, strict=True):
+        on = np.minimum(ways[:, [a]] + length + ways[[b], :], ways[:, [b]] + length + ways[[a], :]) == ways
+        use.append(int(on.sum()))
+    return sorted(range(len(edges)), key=lambda k: (-use[k], k))
+
+
+def coloured(tracks: list[Track], rng: np.random.Generator) -> None:
+    """Give every track a colour: spaces of each colour balanced, twins and neighbours different."""
+    grey = round(GREY * len(tracks)) - sum(track.ferry > 0 for track in tracks)
+    plain_tracks = [track for track in tracks if not track.ferry]
+    short_first = sorted(plain_tracks, key=lambda track: track.length + 1.5 * rng.random())
+    rest = sorted(short_first[max(grey, 0) :], key=lambda track: -track.length)
+    spaces = dict.fromkeys(COLOURS, 0)
+    for track in rest:
+        near = {t.colour for t in tracks if {t.a, t.b} & {track.a, track.b}}
+        twins = {t.colour for t in tracks if {t.a, t.b} == {track.a, track.b}}
+        allowed = [c for c in COLOURS if c not in near] or [c for c in COLOURS if c not in twins]
+        colour = min(allowed, key=lambda c: (spaces[c], COLOURS.index(c)))
+        if spaces[colour] > min(spaces.values()) + 6:
+            colour = min((c for c in COLOURS if c not in twins), key=lambda c: (spaces[c], COLOURS.index(c)))
+        track.colour = colour
+        spaces[colour] += track.length
+
+
+def tickets_of(cities: list[City], ways: Array, trains: int, rng: np.random.Generator) -> list[Ticket]:
+    """Tickets between cities that are some way apart, every city about equally often, points by the shortest way."""
+    n = len(cities)
+    pairs = [(a, b) for a in range(n) for b in range(a + 1, n) if 4 <= ways[a, b] <= 24]
+    wanted = min(TICKETS, len(pairs))
+    used = np.zeros(n)
+    chosen: list[Edge] = []
+    top = max(min(22.0, float(ways.max()), LONGEST_TICKET * trains), 9.0)
+    aims = np.sort(rng.triangular(4.5, 8.5, top, wanted))
+    for aim in aims[::-1]:
+        worth = [abs(ways[a, b] - aim) + 2.5 * (used[a] + used[b]) + rng.random() for a, b in pairs]
+        a, b = pairs.pop(int(np.argmin(worth)))
+        used[[a, b]] += 1
+        chosen.append((a, b))
+    return [Ticket(cities[a].id, cities[b].id, int(ways[a, b])) for a, b in sorted(chosen)]
+
+
+def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> BoardFile:
+    """A board file, ready to be played and laid out."""
+    if len(towns) < 8:
+        raise ValueError("a board needs at least eight cities")
+    rng = np.random.default_rng(seed)
+    cities = cities_of(towns)
+    edges = neighbours(on_the_plane(cities))
+    size = measured(cities, edges)
+    ways = shortest(len(cities), edges, size)
+    ferries = ferries_of(cities, edges)
+    doubles: set[int] = set()
+    wanted = max(DOUBLES * len(edges), TRACKS * len(cities) - len(edges))
+    for k in busiest(len(cities), edges, size, ways):
+        if len(doubles) < wanted and size[k] <= 4 and k not in ferries:
+            doubles.add(k)
+    tracks: list[Track] = []
+    for k, (a, b) in enumerate(edges):
+        first, second = sorted((cities[a].id, cities[b].id))
+        ferry = 0 if k not in ferries else 2 if size[k] >= 5 else 1
+        for number in (".1", ".2") if k in doubles else ("",):
+            tracks.append(Track(f"{first}-{second}{number}", first, second, size[k], "grey", ferry))
+    coloured(tracks, rng)
+    spaces = sum(track.length for track in tracks)
+    trains = int(np.clip(round(spaces * 45 / 305), 20, 45))
+    file: BoardFile = msgspec.to_builtins(
+        {
+            "id": slug(name),
+            "name": name,
+            "cities": sorted(cities, key=lambda city: city.id),
+            "routes": sorted(tracks, key=lambda track: track.id),
+            "ticketSets": {"regular": tickets_of(cities, ways, trains, rng)},
+            "game": {"trains": trains},
+        }
+    )
+    return file
+
+
+def as_text(board: BoardFile) -> str:
+    """A board file as people edit it: one city, route or ticket a line."""
+
+    def lines(items: Sequence[Any], indent: str) -> str:
+        return ",\n".join(indent + json.dumps(item, ensure_ascii=False) for item in items)
+
+    parts = []
+    for key, value in board.items():
+        if isinstance(value, list):
+            parts.append(f'  "{key}": [\n{lines(value, "    ")}\n  ]')
+        elif key == "ticketSets":
+            sets = ",\n".join(f'    "{name}": [\n{lines(some, "      ")}\n    ]' for name, some in value.items())
+            parts.append(f'  "{key}": {{\n{sets}\n  }}')
+        else:
+            parts.append(f'  "{key}": {json.dumps(value, ensure_ascii=False)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"

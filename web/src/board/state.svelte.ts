@@ -1,0 +1,84 @@
+/** What the window shows of a board, and what is pointed at: nothing here knows elements or events. */
+import type { Item } from "./near";
+import { centreOn, type Size, settle, shows, unitOf, type Viewport, WHOLE, zoomAt } from "./viewport";
+
+const PHONE = 640; // pixels: on a narrower window the whole board would be tiny
+const CALM = 200; // milliseconds after which a gesture is over
+
+export class BoardState {
+  window = $state.raw<Size>({ width: 0, height: 0 });
+  viewport = $state.raw<Viewport>(WHOLE);
+  /** a hand moves the board */
+  busy = $state(false);
+  /** the board moves by itself */
+  glide = $state(false);
+  hovered = $state<string | null>(null);
+  focused = $state.raw<Item | null>(null);
+  /** the focus came by keys, so it is shown */
+  showFocus = $state(false);
+
+  #untouched = true;
+  #calming: ReturnType<typeof setTimeout> | undefined;
+
+  /** `size` tells the size of the picture. */
+  constructor(private readonly size: () => Size) {}
+
+  get unit(): number {
+    return unitOf(this.window, this.size());
+  }
+  /** Pixels a unit of the picture takes now. */
+  get scale(): number {
+    return this.unit * this.viewport.scale;
+  }
+
+  #put(next: Viewport, smooth: boolean): void {
+    this.glide = smooth;
+    this.viewport = settle(next, this.window, this.size());
+  }
+  /** Until somebody moves it: all of it, or, where that is tiny, as much as fills a phone's height. */
+  #begin(): Viewport {
+    const { window } = this;
+    const size = this.size();
+    if (window.width > PHONE) return WHOLE;
+    const scale = Math.min(2.2, window.height / (size.height * unitOf(window, size)));
+    return centreOn(WHOLE, window, size, size.width / 2, size.height / 2, Math.max(1, scale));
+  }
+  resize(window: Size): void {
+    this.window = window;
+    this.#put(this.#untouched ? this.#begin() : this.viewport, false);
+  }
+  /** By hand: at once, and painted for speed until the hand rests. */
+  drag(next: Viewport): void {
+    this.#untouched = false;
+    this.busy = true;
+    clearTimeout(this.#calming);
+    this.#calming = setTimeout(() => {
+      this.busy = false;
+    }, CALM);
+    this.#put(next, false);
+  }
+  /** By button or key: gliding. */
+  move(next: Viewport): void {
+    this.#untouched = false;
+    this.#put(next, true);
+  }
+  zoom(factor: number): void {
+    this.move(zoomAt(this.viewport, factor, this.window.width / 2, this.window.height / 2));
+  }
+  pan(dx: number, dy: number): void {
+    this.move({ ...this.viewport, x: this.viewport.x + dx, y: this.viewport.y + dy });
+  }
+  whole(): void {
+    this.move(WHOLE);
+  }
+  /** Bring a point of the picture into sight. */
+  show(x: number, y: number): void {
+    const size = this.size();
+    if (!shows(this.viewport, this.window, size, x, y))
+      this.#put(centreOn(this.viewport, this.window, size, x, y), true);
+  }
+  /** The point of the picture under a point of the window. */
+  at(x: number, y: number): { x: number; y: number } {
+    return { x: (x - this.viewport.x) / this.scale, y: (y - this.viewport.y) / this.scale };
+  }
+}

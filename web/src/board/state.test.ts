@@ -1,0 +1,45 @@
+import { expect, it, vi } from "vitest";
+import { BoardState } from "./state.svelte";
+
+const made = (width: number, height: number): BoardState => {
+  const state = new BoardState(() => ({ width: 400, height: 200 }));
+  state.resize({ width, height });
+  return state;
+};
+
+it("a wide window shows the whole board, a phone as much as fills its height", () => {
+  expect(made(800, 600).viewport).toEqual({ scale: 1, x: 0, y: 100 });
+  expect(made(400, 400).viewport.scale).toBe(2);
+  expect(made(400, 900).viewport.scale).toBe(2.2);
+});
+it("what somebody chose to see stays when the window changes", () => {
+  const state = made(400, 400);
+  state.whole();
+  state.resize({ width: 380, height: 500 });
+  expect(state.viewport.scale).toBe(1);
+});
+it("a hand moves the board at once and makes it busy until it rests", () => {
+  vi.useFakeTimers();
+  const state = made(800, 600);
+  state.drag({ scale: 2, x: 0, y: 0 });
+  expect([state.busy, state.glide]).toEqual([true, false]);
+  vi.advanceTimersByTime(250);
+  expect(state.busy).toBe(false);
+  vi.useRealTimers();
+});
+it("buttons zoom around the middle, gliding", () => {
+  const state = made(800, 600);
+  const middle = state.at(400, 300);
+  state.zoom(2);
+  expect(state.glide).toBe(true);
+  expect(state.at(400, 300).x).toBeCloseTo(middle.x);
+});
+it("what is out of sight is brought into it, what is in sight stays", () => {
+  const state = made(800, 600);
+  state.zoom(5);
+  const before = state.viewport;
+  state.show(200, 100);
+  expect(state.viewport).toBe(before);
+  state.show(390, 190);
+  expect(state.viewport).not.toBe(before);
+});
