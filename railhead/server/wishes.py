@@ -8,13 +8,15 @@ from typing import Literal
 
 from sqlalchemy import Connection
 
+from railhead.game.seeds import new_secret
 from railhead.server import entries, moment, store, table
 from railhead.server.bots import usual_level
 from railhead.server.gate import Reader
 from railhead.server.refusals import Refusal
 from railhead.server.store import Entry, Head, Holder
-from railhead.server.table import Live
-from railhead.words import LEVELS, Level
+from railhead.server.table import Live, SeatState
+from railhead.server.tokens import new_table_id, seat_of
+from railhead.words import LEVELS, Level, SeatPlan
 
 
 @dataclass
@@ -28,6 +30,7 @@ class Wish:
 
 
 Judge = Callable[[Live], Wish]
+PATIENCE = 5000  # ms to wait for the game to go on
 
 
 def write(connection: Connection, name: str, wish: Wish, notice: str) -> None:
@@ -44,6 +47,55 @@ def known_level(level: str | None) -> Level:
     if level not in LEVELS:
         raise Refusal("unknown-level")
     return level
+
+
+def sit(seat: int, name: str, token_hash: str) -> Judge:
+    """A free seat for somebody with a name; the game begins when it was the last."""
+
+    def judge(live: Live) -> Wish:
+        if seat >= len(live.seats):
+            raise Refusal("unknown-seat")
+        if live.seats[seat].kind != "free":
+            raise Refusal("seat-taken", seat=seat)
+        now = moment.now()
+        seats = [SeatState("person", name) if number == seat else other for number, other in enumerate(live.seats)]
+        written = [Entry(live.number + 1, now, seat, entries.Sit(name))]
+        full = all(other.kind != "free" for other in seats)
+        if full:
+            written.append(table.start_entry(live.number + 2, table.names_of(seats), now))
+        host = not live.holders  # where nobody made the table for themselves, the first to sit down is the host
+        return Wish(written, [Holder(seat, token_hash, host)], "playing" if full else None)
+
+    return judge
+
+
+def play_again(token: str, same_deal: bool) -> Judge:
+    """A table with the same seats, held by the same tokens; asked twice, it is the same table."""
+
+    def judge(live: Live) -> Wish:
+        if seat_of(token, live.holders) is None:
+            raise Refusal("wrong-token")
+        if not live.playing:
+            raise Refusal("preparing")
+        if not table.is_over(live):
+            raise Refusal("not-over")
+        if table.follower(live, same_deal):
+            return Wish([])
+        now = moment.now()
+        plans = tuple(
+            SeatPlan("bot", plan.name if plan.kind == "bot" else None, state.level)
+            if state.kind == "bot"
+            else SeatPlan("me", state.name)
+            for plan, state in zip(live.head.plan, live.seats, strict=True)
+        )
+        seed = live.head.seed if same_deal else new_secret()
+        head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, live.head.options)
+        holders = [Holder(seat, token_hash, seat in live.hosts) for seat, token_hash in live.holders.items()]
+        start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
+        body = entries.Again(head.id) if same_deal else entries.Rematch(head.id)
+        return Wish([Entry(live.number + 1, now, None, body)], follower=(head, [start], holders))
+
+    return judge
 
 
 def move(seat: int, at: int | None, decisions: list[int], text: str, bot: bool) -> Judge:
@@ -69,7 +121,9 @@ def undo(seat: int, at: int) -> Judge:
             raise Refusal("stale", position=live.position)
         if table.undo_seat(live) != seat or live.last is None:
             raise Refusal("no-undo")
-        return Wish([Entry(live.number + 1, moment.now(), seat, entries.Undo(live.last.number))])
+        now = moment.now()
+        body = entries.Undo(live.last.number, live.last.waited + table.spent(live, now))
+        return Wish([Entry(live.number + 1, now, seat, body)])
 
     return judge
 
@@ -101,16 +155,26 @@ def time_out(live: Live) -> Wish:
 
 
 def _replaced(live: Live, seat: int, level: Level, reason: Literal["wish", "own", "clock"]) -> Entry:
-    return Entry(live.number + 1, moment.now(), seat, entries.Replace(level, reason))
+    now = moment.now()
+    spent = table.spent(live, now) if table.running(live) == seat else 0
+    return Entry(live.number + 1, now, seat, entries.Replace(level, reason, spent))
 
 
-def back(seat: int, least: int) -> Judge:
-    """A person in place of the bot that played for them, with at least so many ms on the clock."""
+def back(seat: int, most: int) -> Judge:
+    """A person in place of the bot that played for them. Whose time had run out gets some again, at `most` so many ms and each time half,
+    when the bot has made the move for which there was none: nobody wins time by it."""
 
     def judge(live: Live) -> Wish:
-        if live.seats[seat].away is None:
+        state = live.seats[seat]
+        if state.away is None:
             raise Refusal("not-away", seat=seat)
-        return Wish([Entry(live.number + 1, moment.now(), seat, entries.Back(least))])
+        if state.owed and not table.is_over(live):
+            raise Refusal("bot-plays", seat=seat)
+        if state.backs >= table.BACKS:
+            raise Refusal("too-fast", wait=PATIENCE)
+        least = most >> (state.outs - 1) if state.reason == "clock" else 0
+        now = moment.now()
+        return Wish([Entry(live.number + 1, now, seat, entries.Back(least, table.spent(live, now)))])
 
     return judge
 

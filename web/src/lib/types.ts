@@ -104,6 +104,7 @@ export type MoveCode =
   | "ferry"
   | "cards"
   | "payment"
+  | "due"
   | "no-stations"
   | "no-city"
   | "stations-used"
@@ -495,7 +496,7 @@ export interface GameRecord {
   game: string;
   players: string[];
   seed: string;
-  seedHash: string;
+  seedHash?: string;
   starter: number | null;
   moves: string[];
   result?: Result;
@@ -966,6 +967,8 @@ export interface State extends TableState {
   type: "state";
   re: Identity;
   story: Entry[];
+  /** the story is long and goes on: `sync` with the number of its last entry */
+  more: boolean;
   chat: ChatLine[] | null;
 }
 
