@@ -30,13 +30,11 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import connect
 
-from railhead.server.settings import ENVIRONMENT, Limits, Settings
+from railhead.server.settings import ENVIRONMENT, Settings, lenient
 from railhead.words import PROTOCOL
 
 START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
-OPEN = Limits(
-    messages_a_second=1e6, messages_at_once=10**6, tables_a_minute=1e6, tables_at_once=10**6, sockets_an_address=10**5
-)
+OPEN = lenient()
 
 
 class Bench:

@@ -871,6 +871,7 @@ class State(TableState, kw_only=True, tag_field="type", tag="state"):
 
     re: Identity
     story: list[Entry]
+    more: bool  # the story is long and goes on: `sync` with the number of its last entry
     chat: list[ChatLine] | None
 
 

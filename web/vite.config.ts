@@ -3,7 +3,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { rulesPage } from "./rules";
 
-const server = process.env.RAILHEAD_SERVER ?? "http://127.0.0.1:8000";
+/** Where a railhead server runs while the page is worked on with `npm run dev`. */
+const server = process.env.RAILHEAD_ADDRESS ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), rulesPage()],

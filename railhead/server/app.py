@@ -1,5 +1,6 @@
 """The application: routes, headers, origins, limits on bodies."""
 
+import asyncio
 import logging
 import sys
 from collections.abc import AsyncIterator
@@ -17,15 +18,15 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from railhead.server import pages
+from railhead.server import connections, course, pages
 from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, refuse
 from railhead.server.limits import Buckets
 from railhead.server.messages import place_of
 from railhead.server.refusals import Refusal
-from railhead.server.rooms import Rooms
-from railhead.server.settings import Settings, default_store, from_environment
+from railhead.server.settings import Limits, Settings, default_store, from_environment
 from railhead.server.sockets import Sockets
 from railhead.server.store import open_store
+from railhead.server.worker import Worker
 
 log = logging.getLogger("railhead.server")
 
@@ -66,20 +67,26 @@ def same_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> bool:
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    return origin in allowed or (
-        urlsplit(origin).netloc != "" and urlsplit(origin).netloc == connection.headers.get("host")
-    )
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:  # http://[
+        return False
+    return origin in allowed or (netloc != "" and netloc == connection.headers.get("host"))
 
 
-async def read_body(request: Request, kind: type, most: int) -> object:
-    """A body of the right type and size, or a refusal."""
+async def read_body(request: Request, kind: type, limits: Limits) -> object:
+    """A body of the right type and size, in time, or a refusal."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal("wrong-type")
     data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            raise Refusal("too-large", most=most)
+    try:
+        async with asyncio.timeout(limits.body_seconds):
+            async for part in request.stream():
+                data += part
+                if len(data) > limits.body:
+                    raise Refusal("too-large", most=limits.body)
+    except TimeoutError:
+        raise ClientDisconnect from None
     try:
         return msgspec.json.decode(bytes(data), type=kind)
     except msgspec.ValidationError as error:
@@ -88,9 +95,9 @@ async def read_body(request: Request, kind: type, most: int) -> object:
         raise Refusal("bad-json") from None
 
 
-def route(endpoint: Endpoint, rooms: Rooms, buckets: dict[str, Buckets]) -> Route:
+def route(endpoint: Endpoint, worker: Worker, buckets: dict[str, Buckets]) -> Route:
     """An endpoint as a route: checks before, refusals after."""
-    settings = rooms.settings
+    settings = worker.settings
 
     async def handle(request: Request) -> Response:
         try:
@@ -98,15 +105,15 @@ def route(endpoint: Endpoint, rooms: Rooms, buckets: dict[str, Buckets]) -> Rout
             if endpoint.method != "GET":
                 if not same_origin(request, settings.origins):
                     raise Refusal("wrong-origin")
-                body = await read_body(request, endpoint.body or dict, settings.limits.body)
-            return await endpoint.handle(Asked(rooms, request, body, buckets))
+                body = await read_body(request, endpoint.body or dict, settings.limits)
+            return await endpoint.handle(Asked(worker, request, body, buckets))
         except Refusal as refusal:
-            rooms.metrics.count("railhead_refusals_total", code=refusal.code)
+            worker.metrics.count("railhead_refusals_total", code=refusal.code)
             return refuse(refusal)
         except ClientDisconnect:
-            return Response(status_code=499)
+            return Response(status_code=408, headers={"connection": "close"})
         except Exception:
-            rooms.metrics.count("railhead_faults_total")
+            worker.metrics.count("railhead_faults_total")
             log.exception("request failed", extra={"endpoint": f"{endpoint.method} {endpoint.path}"})
             return refuse(Refusal("failed"))
 
@@ -152,40 +159,38 @@ def set_up_logs() -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.INFO if name == "railhead.server" else logging.WARNING)  # uvicorn's tells addresses
+    connections.quiet(handler)
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """The application of one worker."""
     settings = settings or from_environment()
-    engine = open_store(settings.store or default_store())
-    rooms = Rooms(engine, settings)
+    worker = course.new_worker(open_store(settings.store or default_store()), settings)
     limits = settings.limits
     buckets = {
         "tables": Buckets(limits.tables_a_minute / 60, limits.tables_at_once),
         "reads": Buckets(limits.messages_a_second, limits.messages_at_once),
         "replays": Buckets(limits.replays_a_second, limits.replays_at_once),
     }
-    sockets = Sockets(rooms, lambda socket: same_origin(socket, settings.origins))
+    sockets = Sockets(worker, lambda socket: same_origin(socket, settings.origins))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await rooms.start()
+        await course.start(worker)
         yield
-        await rooms.stop()
+        await course.stop(worker)
 
-    paths: list[Route | WebSocketRoute] = [route(endpoint, rooms, buckets) for endpoint in ENDPOINTS]
+    paths: list[Route | WebSocketRoute] = [route(endpoint, worker, buckets) for endpoint in ENDPOINTS]
     paths.append(WebSocketRoute("/api/socket", sockets.endpoint))
-    app = Starlette(
+    return Starlette(
         routes=paths,
         lifespan=lifespan,
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
         exception_handlers={HTTPException: not_found},
     )
-    app.state.rooms = rooms
-    return app
 
 
-def worker() -> Starlette:
+def application() -> Starlette:
     """What uvicorn's workers call."""
     set_up_logs()
     sys.setswitchinterval(0.001)  # the thread that writes must not wait long for the one that talks, nor the other way

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 from railhead.game import Game
 from railhead.kernel import compiled
+from railhead.server.turns import Asker, Turns
 from railhead.words import LEVELS, Level
 
 FALLBACK = "random"
@@ -141,24 +142,22 @@ class Mind:
 
 
 class BotPool:
-    """The processes in which bots think, each bot in whichever is free first."""
+    """The processes in which bots think, shared fairly."""
 
     def __init__(self, processes: int, seconds: float = 20) -> None:
         self.minds = [Mind() for _ in range(processes or max(1, (os.cpu_count() or 2) - 1))]
-        self.free: asyncio.Queue[Mind] = asyncio.Queue()
-        for mind in self.minds:
-            self.free.put_nowait(mind)
+        self.turns = Turns(self.minds)
         self.seconds = seconds
         self.compiled: set[str] = set()  # levels: compiling takes long, thinking does not
         self.helper = Mind()  # compiles; bots need not wait for all of that
 
-    async def run(self, seconds: float | None, job: Callable[..., Result], *arguments: Any) -> Result:
-        """Have a job done in a process that is free."""
-        mind = await self.free.get()
+    async def run(self, asker: Asker, seconds: float | None, job: Callable[..., Result], *arguments: Any) -> Result:
+        """Have a job done in a process, when it is this asker's turn."""
+        mind = await self.turns.take(asker)
         try:
             return await mind.run(seconds, job, *arguments)
         finally:
-            self.free.put_nowait(mind)
+            self.turns.give(mind, asker)
 
     async def warm_up(self) -> float:
         """Have everything compiled, in a process, so that this one goes on answering."""
@@ -173,13 +172,13 @@ class BotPool:
                 self.compiled.add(level)
         self.helper.close()
 
-    async def think(self, level: str, game: Game, seat: int) -> list[int]:
+    async def think(self, level: str, game: Game, seat: int, asker: Asker) -> list[int]:
         """A bot's move for the seat that the game asks. A bot that fails, or thinks for ever, is helped out by a simpler one."""
         record = game.veiled(seat).tobytes()
         for wanted in (level, usual_level(), FALLBACK):
             try:
                 seconds = self.seconds if wanted in self.compiled else COMPILING
-                return await self.run(seconds, think, wanted, game.setting.id, game.players, record)
+                return await self.run(asker, seconds, think, wanted, game.setting.id, game.players, record)
             except (TimeoutError, BrokenProcessPool) as error:
                 log.error("a bot failed", extra={"level": wanted, "why": type(error).__name__})
         raise RuntimeError("the bots' processes die again and again")

@@ -1,6 +1,7 @@
 """The commands `serve`, `play`, `backup` and `restore`."""
 
 import socket
+import tempfile
 import threading
 import time
 import webbrowser
@@ -64,12 +65,17 @@ def serve(
     bot_pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot acts.")] = 0.8,
 ) -> None:
     """Serve games to browsers."""
-    from railhead.server.settings import Settings, default_store
+    import msgspec
 
-    settings = Settings(
-        store=store or default_store(),
+    from railhead.server.settings import default_store, from_environment
+
+    with _said():
+        base = from_environment()
+    settings = msgspec.structs.replace(
+        base,
+        store=store or base.store or default_store(),
         workers=workers,
-        origins=tuple(origin or ()),
+        origins=(*base.origins, *(origin or ())),
         bot_processes=bot_processes or (1 if workers > 1 else 0),
         bot_pause=bot_pause,
     )
@@ -83,35 +89,41 @@ def serve(
 
 def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0.1") -> None:
     """Start the workers, and stay until they are told to stop."""
+    import msgspec
     import uvicorn
 
     from railhead.server.app import set_up_logs
+    from railhead.server.connections import PatientHttp, descriptors
     from railhead.server.settings import to_environment
 
-    to_environment(settings)
-    set_up_logs()
-    uvicorn.run(
-        "railhead.server.app:worker",
-        factory=True,
-        host=host,
-        port=port,
-        workers=settings.workers,
-        log_config=None,
-        access_log=False,
-        proxy_headers=True,
-        forwarded_allow_ips=behind_proxy,
-        server_header=False,
-        date_header=False,
-        ws_max_size=65536,
-        ws_ping_interval=25,
-        ws_ping_timeout=30,
-        ws_per_message_deflate=False,
-        timeout_keep_alive=15,
-        timeout_graceful_shutdown=3,
-        timeout_worker_healthcheck=30,  # a busy machine is no reason to kill a worker
-        h11_max_incomplete_event_size=32768,
-        backlog=4096,
-    )
+    descriptors()  # raised here, and with them those of the workers
+
+    with tempfile.TemporaryDirectory(prefix="railhead-") as folder:
+        to_environment(msgspec.structs.replace(settings, run_folder=folder) if settings.workers > 1 else settings)
+        set_up_logs()
+        uvicorn.run(
+            "railhead.server.app:application",
+            factory=True,
+            host=host,
+            port=port,
+            workers=settings.workers,
+            http=PatientHttp,
+            log_config=None,
+            access_log=False,
+            proxy_headers=True,
+            forwarded_allow_ips=behind_proxy,
+            server_header=False,
+            date_header=False,
+            ws_max_size=65536,
+            ws_ping_interval=25,
+            ws_ping_timeout=30,
+            ws_per_message_deflate=False,
+            timeout_keep_alive=15,
+            timeout_graceful_shutdown=3,
+            timeout_worker_healthcheck=30,  # a busy machine is no reason to kill a worker
+            h11_max_incomplete_event_size=32768,
+            backlog=4096,
+        )
 
 
 def _check_store(url: str) -> None:

@@ -1,6 +1,5 @@
 """The HTTP endpoints, in one list from which both the routes and the OpenAPI document are made."""
 
-import asyncio
 import gzip
 import re
 from collections.abc import Awaitable, Callable
@@ -12,13 +11,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from railhead.server import games, gate, moment, store, table
+from railhead.server import games, gate, metrics, moment, rooms, store, table
 from railhead.server.gate import Sealed, plain
-from railhead.server.limits import Buckets
+from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.rooms import Rooms
 from railhead.server.seating import make_table, play_again, take_seat
 from railhead.server.tokens import seat_of
+from railhead.server.worker import Worker
 from railhead.words import (
     PROTOCOL,
     Alive,
@@ -46,7 +45,7 @@ LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 class Asked:
     """A request, read and checked."""
 
-    rooms: Rooms
+    worker: Worker
     request: Request
     body: Any
     buckets: dict[str, Buckets]
@@ -62,7 +61,7 @@ class Asked:
 
     def slow_down(self, what: str) -> None:
         """Refuse if this address asks for too much."""
-        wait = self.buckets[what].wait(self.request.client.host if self.request.client else "?")
+        wait = self.buckets[what].wait(address_of(self.request))
         if wait:
             raise Refusal("too-fast", wait=wait)
 
@@ -117,7 +116,7 @@ def small(data: bytes) -> bytes:
 async def _version(asked: Asked) -> Response:
     from importlib.metadata import version
 
-    return respond(plain(Version(PROTOCOL, version("railhead"), asked.rooms.ready)))
+    return respond(plain(Version(PROTOCOL, version("railhead"), asked.worker.ready)))
 
 
 async def _games(asked: Asked) -> Response:
@@ -126,7 +125,7 @@ async def _games(asked: Asked) -> Response:
 
 async def _game(asked: Asked) -> Response:
     name = asked.part("game")
-    data, tag = await asyncio.get_running_loop().run_in_executor(asked.rooms.readers, games.one_game, name)
+    data, tag = await asked.worker.in_thread(games.one_game, name)
     return kept(asked, data, tag)
 
 
@@ -142,19 +141,19 @@ async def _look(asked: Asked) -> Response:
 
 async def _make(asked: Asked) -> Response:
     asked.slow_down("tables")
-    return respond(await make_table(asked.rooms, asked.body), 201)
+    return respond(await make_table(asked.worker, asked.body), 201)
 
 
 async def _list(asked: Asked) -> Response:
     asked.slow_down("reads")
-    names = await asked.rooms.read(store.open_tables, moment.now() - LISTED_FOR)
-    rooms = [await asked.rooms.room(name, latest=False) for name in names]
-    return respond(gate.listing([room.live for room in rooms]))
+    names = await asked.worker.read(store.open_tables, moment.now() - LISTED_FOR)
+    found = [await rooms.open_room(asked.worker, name, latest=False) for name in names]
+    return respond(gate.listing([room.live for room in found]))
 
 
 async def _info(asked: Asked) -> Response:
     asked.slow_down("reads")
-    room = await asked.rooms.room(asked.part("table"))
+    room = await rooms.open_room(asked.worker, asked.part("table"))
     return respond(gate.info(room.live))
 
 
@@ -162,20 +161,20 @@ async def _sit(asked: Asked) -> Response:
     asked.slow_down("tables")
     if not re.fullmatch("[0-4]", asked.part("seat")):
         raise Refusal("unknown-seat")
-    room = await asked.rooms.room(asked.part("table"))
-    return respond(await take_seat(asked.rooms, room, int(asked.part("seat")), asked.body.name), 201)
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name), 201)
 
 
 async def _rematch(asked: Asked) -> Response:
     asked.slow_down("tables")
-    room = await asked.rooms.room(asked.part("table"))
-    return respond(await play_again(asked.rooms, room, asked.token() or "", asked.body.same_deal), 201)
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    return respond(await play_again(asked.worker, room, asked.token() or "", asked.body.same_deal), 201)
 
 
 async def _replay(asked: Asked) -> Response:
     asked.slow_down("replays")
     eyes = asked.request.query_params.get("eyes", "watch")
-    room = await asked.rooms.room(asked.part("table"))
+    room = await rooms.open_room(asked.worker, asked.part("table"))
     live, token = room.live, asked.token()
     if eyes not in ("all", "watch", *map(str, range(len(live.seats)))):
         raise Refusal("bad-message", at="$.eyes")
@@ -189,17 +188,15 @@ async def _replay(asked: Asked) -> Response:
     if eyes not in ("watch", str(seat)) and not live.game.over:
         raise Refusal("not-over")
     frozen = gate.frozen(live)
-    loop = asyncio.get_running_loop()
-    return respond(await loop.run_in_executor(asked.rooms.readers, gate.replay, frozen, eyes))
+    return respond(await asked.worker.in_thread(gate.replay, frozen, eyes))
 
 
 async def _record(asked: Asked) -> Response:
     asked.slow_down("replays")
-    room = await asked.rooms.room(asked.part("table"))
+    room = await rooms.open_room(asked.worker, asked.part("table"))
     if not table.is_over(room.live):
         raise Refusal("not-over")
-    loop = asyncio.get_running_loop()
-    data = await loop.run_in_executor(asked.rooms.readers, gate.record, gate.frozen(room.live))
+    data = await asked.worker.in_thread(gate.record, gate.frozen(room.live))
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
     return respond(data, content_disposition=name)
 
@@ -209,14 +206,16 @@ async def _health(asked: Asked) -> Response:
 
 
 async def _ready(asked: Asked) -> Response:
-    await asked.rooms.read(store.check)
-    if not asked.rooms.ready:
+    await asked.worker.read(store.check)
+    if not asked.worker.ready:
         raise Refusal("preparing")
     return respond(plain(Ready(True)))
 
 
 async def _metrics(asked: Asked) -> Response:
-    return Response(asked.rooms.metrics.text(), media_type="text/plain; version=0.0.4")
+    worker = asked.worker
+    found = metrics.gather(worker.settings.run_folder, worker.name, worker.metrics)
+    return Response(metrics.text(found), media_type="text/plain; version=0.0.4")
 
 
 async def _openapi(asked: Asked) -> Response:

@@ -52,25 +52,28 @@ class Choose(Move, frozen=True):
 
 
 class Undo(Body, frozen=True):
-    """The move of that number was taken back."""
+    """The move of that number was taken back, after so many ms."""
 
     kind = "undo"
     undoes: int
+    spent: int = 0
 
 
 class Replace(Body, frozen=True):
-    """A bot takes over."""
+    """A bot takes over, after the person has thought for so many ms."""
 
     kind = "replace"
     level: str
     reason: Literal["wish", "own", "clock"]
+    spent: int = 0
 
 
 class Back(Body, frozen=True):
-    """The person plays again, with at least so many ms on the clock."""
+    """The person plays again, with at least so many ms on the clock, after a bot had the turn for so many."""
 
     kind = "back"
     least: int
+    spent: int = 0
 
 
 class Rematch(Body, frozen=True):

@@ -20,6 +20,7 @@ from railhead.server.table import FIRST, Live, asked, is_over, phase_of, running
 from railhead.words import PROTOCOL, ChatLine, Choices, Entry, Event, Identity, SeatView, TableState
 
 Sealed = NewType("Sealed", bytes)
+PART_MOST = 96 * 1024  # bytes of story in one message
 Reader = tuple[int, ...]  # the seats that a client holds; none: it watches
 STORY: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
@@ -166,9 +167,21 @@ class Sight:
 
 
 def state(sight: Sight, reader: Reader, after: int, chat: list[ChatLine] | None, re: Identity) -> Sealed:
-    """Everything that a reader may see now, and the story after a number."""
-    story = [told_to(STORY.decode(entry), reader) for entry in sight.live.story[after:]]
-    return plain(words.State(**structs.asdict(sight.to(reader)), re=re, story=story, chat=chat))
+    """Everything that a reader may see now, and the story after a number, as much of it as a message may hold."""
+    told, end = sight.live.story, part_end(sight.live.story, after)
+    story = [told_to(STORY.decode(entry), reader) for entry in told[after:end]]
+    more = end < len(told)
+    return plain(words.State(**structs.asdict(sight.to(reader)), re=re, story=story, more=more, chat=chat))
+
+
+def part_end(story: list[bytes], after: int) -> int:
+    """Where a part of the story ends that begins after a number: nobody is sent so much at once that it cannot be read."""
+    size = 0
+    for number in range(after, len(story)):
+        size += len(story[number])
+        if size > PART_MOST and number > after:
+            return number
+    return len(story)
 
 
 def update(sight: Sight, reader: Reader, entry: Entry) -> Sealed:

@@ -1,6 +1,29 @@
-"""How often somebody may do something."""
+"""How often somebody may do something, and who counts as one."""
 
 import time
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+
+from starlette.requests import HTTPConnection
+
+
+@lru_cache(4096)
+def network(address: str) -> str:
+    """Who an address is counted as: itself, or with IPv6 its /64, all of which one household has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Address(int(found) >> 64 << 64)) + "/64"
+    return str(found)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who asks, as far as limits go."""
+    return network(connection.client.host) if connection.client else "?"
 
 
 class Bucket:

@@ -9,19 +9,18 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from railhead.server import entries, gate, moment, table
-from railhead.server.bots import usual_level
+from railhead.server import chat, gate, moment, presence, rooms, table, wishes
+from railhead.server.admission import admit
 from railhead.server.gate import Reader, Sealed
-from railhead.server.limits import Bucket
+from railhead.server.limits import Bucket, Buckets, address_of
 from railhead.server.messages import plain_text, read_message
 from railhead.server.refusals import Refusal
-from railhead.server.rooms import Room, Rooms, Wish, move_wish
-from railhead.server.store import Entry
-from railhead.server.table import Live
+from railhead.server.room import Room
 from railhead.server.tokens import seat_of
+from railhead.server.wishes import known_level
+from railhead.server.worker import Worker
 from railhead.words import (
     CHAT_MOST,
-    LEVELS,
     PROTOCOL,
     Back,
     Chat,
@@ -29,7 +28,6 @@ from railhead.words import (
     Fill,
     Hello,
     Identity,
-    Level,
     MakeMove,
     Ping,
     Pong,
@@ -46,9 +44,10 @@ PATIENCE = 200  # messages refused as too fast before the socket is closed
 class Connection:
     """A client's socket. Messages wait in a queue, so that a slow reader delays nobody; one too slow is sent away."""
 
-    def __init__(self, socket: WebSocket, most: int) -> None:
-        self.socket = socket
+    def __init__(self, socket: WebSocket, most: int, address: str = "?") -> None:
+        self.socket, self.address = socket, address
         self.reader: Reader = ()
+        self.room: Room | None = None  # where it is, or is about to be
         self.queue: asyncio.Queue[Sealed | int] = asyncio.Queue()
         self.most, self.pending, self.closing = most, 0, False
 
@@ -57,7 +56,7 @@ class Connection:
         if self.closing:
             return
         self.pending += len(message)
-        if self.pending > PENDING_MOST or self.queue.qsize() >= self.most:
+        if (self.pending > PENDING_MOST and self.pending > len(message)) or self.queue.qsize() >= self.most:
             self.close(4509)
             return
         self.queue.put_nowait(message)
@@ -85,24 +84,28 @@ class Connection:
 class Sockets:
     """The endpoint of the sockets of a worker."""
 
-    def __init__(self, rooms: Rooms, allowed: Callable[[WebSocket], bool]) -> None:
-        self.rooms, self.allowed = rooms, allowed
-        self.limits = rooms.settings.limits
+    def __init__(self, worker: Worker, allowed: Callable[[WebSocket], bool]) -> None:
+        self.worker, self.allowed = worker, allowed
+        self.limits = worker.settings.limits
         self.addresses: Counter[str] = Counter()
+        limits = self.limits
+        self.hellos = Buckets(limits.hellos_a_second, limits.hellos_at_once)
+        self.syncs = Buckets(limits.syncs_a_second, limits.syncs_at_once)
+        self.frames = Buckets(limits.frames_a_second, limits.frames_at_once)
 
     async def endpoint(self, socket: WebSocket) -> None:
         """Serve one socket from beginning to end."""
-        address = socket.client.host if socket.client else "?"
+        address = address_of(socket)
         if not self.allowed(socket):
-            self.rooms.metrics.count("railhead_refusals_total", code="wrong-origin")
+            self.worker.metrics.count("railhead_refusals_total", code="wrong-origin")
             await socket.close(4403)
             return
         if self.addresses[address] >= self.limits.sockets_an_address or self.addresses.total() >= self.limits.sockets:
-            self.rooms.metrics.count("railhead_refusals_total", code="too-many-sockets")
+            self.worker.metrics.count("railhead_refusals_total", code="too-many-sockets")
             await socket.close(4429)
             return
         self.addresses[address] += 1
-        connection = Connection(socket, self.limits.outgoing)
+        connection = Connection(socket, self.limits.outgoing, address)
         try:
             await socket.accept()
             await self._serve(connection)
@@ -128,7 +131,7 @@ class Sockets:
                 if isinstance(result, Exception) and not isinstance(
                     result, WebSocketDisconnect | RuntimeError | OSError | TimeoutError
                 ):
-                    self.rooms.metrics.count("railhead_faults_total")
+                    self.worker.metrics.count("railhead_faults_total")
                     log.error("socket failed", exc_info=result)
             if connection.socket.application_state == WebSocketState.CONNECTED:
                 with suppress(RuntimeError, OSError, TimeoutError):
@@ -152,26 +155,29 @@ class Sockets:
         return frame
 
     async def _read(self, connection: Connection) -> None:
-        room = await self._greet(connection)
-        if room is None:
-            return
-        bucket, too_fast = Bucket(self.limits.messages_a_second, self.limits.messages_at_once), 0
         try:
-            while not connection.closing:
-                frame = await self._frame(connection, self.limits.silence_seconds)
-                wait = bucket.wait()
-                if wait:
-                    too_fast += 1
-                    self._refuse(connection, Refusal("too-fast", wait=wait), None)
-                    if too_fast > PATIENCE:
-                        connection.close(4429)
-                        return
-                    continue
-                await self._answer(connection, room, frame)
+            room = await self._greet(connection)
+            if room is not None:
+                await self._listen(connection, room)
         except WebSocketDisconnect:
             return
         finally:
-            await self.rooms.leave(room, connection)
+            if connection.room is not None:  # even if it went away in the middle of its greeting
+                await presence.leave(self.worker, connection.room, connection)
+
+    async def _listen(self, connection: Connection, room: Room) -> None:
+        """Answer what comes, until it goes."""
+        bucket, too_fast = Bucket(self.limits.messages_a_second, self.limits.messages_at_once), 0
+        while not connection.closing:
+            frame = await self._frame(connection, self.limits.silence_seconds)
+            wait = bucket.wait() or self.frames.wait(connection.address)
+            if not wait:
+                await self._answer(connection, room, frame)
+                continue
+            too_fast += 1
+            self._refuse(connection, Refusal("too-fast", wait=wait), None)
+            if too_fast > PATIENCE:
+                connection.close(4429)
 
     async def _greet(self, connection: Connection) -> Room | None:
         """The hello, and its answer; None if there is no way in."""
@@ -183,33 +189,37 @@ class Sockets:
                 raise Refusal("hello-first")
             if message.protocol != PROTOCOL:
                 raise Refusal("wrong-version", protocol=PROTOCOL)
-            room = await self.rooms.room(message.table)
+            _slow_down(self.hellos.wait(connection.address))
+            room = await rooms.open_room(self.worker, message.table)
             await self._catch_up(room, message.after)
             seats = [seat_of(token, room.live.holders) for token in message.tokens]
             if None in seats:
                 raise Refusal("wrong-token")
-            if len(room.listeners) >= self.limits.sockets_a_table:
-                raise Refusal("too-many-sockets")
             connection.reader = tuple(sorted({seat for seat in seats if seat is not None}))
-            await self.rooms.enter(room, connection, message.after, re)
+            admit(self.worker, room, connection)
+            connection.room = room
+            await presence.enter(self.worker, room, connection, message.after, re)
         except Refusal as refusal:
             self._refuse(connection, refusal, re)
             connection.close(
-                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429}.get(refusal.code, 4400)
+                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429, "too-fast": 4429}.get(
+                    refusal.code, 4400
+                )
             )
             return None
         for seat in connection.reader:
             if room.live.seats[seat].reason == "wish":
-                self.rooms.spawn(self.rooms.act(room, self._back(seat)))
+                wish = wishes.back(seat, self.worker.settings.return_clock)
+                self.worker.spawn(rooms.act(self.worker, room, wish))
         return room
 
     async def _catch_up(self, room: Room, seen: int) -> None:
         """A client that comes from another worker may know more than this one does yet."""
         if room.behind or seen > room.live.number:
-            await self.rooms.catch_up(room)
+            await rooms.catch_up(self.worker, room)
 
     def _refuse(self, connection: Connection, refusal: Refusal, re: Identity) -> None:
-        self.rooms.metrics.count("railhead_refusals_total", code=refusal.code)
+        self.worker.metrics.count("railhead_refusals_total", code=refusal.code)
         connection.send(gate.refused(refusal, re))
 
     async def _answer(self, connection: Connection, room: Room, frame: bytes) -> None:
@@ -222,8 +232,11 @@ class Sockets:
             if isinstance(message, Ping):
                 connection.send(gate.plain(Pong(re, moment.now())))
             elif isinstance(message, Sync):
+                _slow_down(self.syncs.wait(connection.address))
                 await self._catch_up(room, message.after)
-                connection.send(gate.state(self.rooms.sight(room), connection.reader, message.after, None, re))
+                connection.send(
+                    gate.state(presence.sight(self.worker, room), connection.reader, message.after, None, re)
+                )
             else:
                 number = await _ACTIONS[type(message)](self, connection, room, message)
                 connection.send(gate.done(number, re))
@@ -236,97 +249,62 @@ class Sockets:
         if seat not in connection.reader:
             raise Refusal("not-yours", seat=seat)
 
+    def _write(self, connection: Connection, room: Room, seat: int) -> None:
+        """Refuse if a seat of this client writes too much that is no move."""
+        if not connection.reader:
+            raise Refusal("not-yours", seat=seat)
+        own = seat if seat in connection.reader else connection.reader[0]
+        if own not in room.writes:
+            room.writes[own] = Bucket(self.limits.writes_a_second, self.limits.writes_at_once)
+        _slow_down(room.writes[own].wait())
+
     async def _move(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, MakeMove)
         began = time.monotonic()
         self._own(connection, message.seat)
         if room.behind:
-            await self.rooms.catch_up(room)
+            await rooms.catch_up(self.worker, room)
         if room.live.seats[message.seat].bot:
             raise Refusal("bot-plays", seat=message.seat)
         table.may_move(room.live, message.seat, message.at)
         decisions, text = table.read_move(room.live, message.seat, message.decisions or message.move or "")
-        number = await self.rooms.act(room, move_wish(message.seat, message.at, decisions, text, False))
-        self.rooms.metrics.took("railhead_move_seconds", time.monotonic() - began)
+        number = await rooms.act(self.worker, room, wishes.move(message.seat, message.at, decisions, text, False))
+        self.worker.metrics.took("railhead_move_seconds", time.monotonic() - began)
         return number
 
     async def _undo(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Undo)
         self._own(connection, message.seat)
-
-        def wish(live: Live) -> Wish:
-            if live.position != message.at:
-                raise Refusal("stale", position=live.position)
-            if table.undo_seat(live) != message.seat or live.last is None:
-                raise Refusal("no-undo")
-            return Wish([Entry(live.number + 1, moment.now(), message.seat, entries.Undo(live.last.number))])
-
-        return await self.rooms.act(room, wish)
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.undo(message.seat, message.at))
 
     async def _chat(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Chat)
         self._own(connection, message.seat)
-        return await self.rooms.chat(room, message.seat, plain_text(message.text, CHAT_MOST, "bad-text"))
+        self._write(connection, room, message.seat)
+        return await chat.say(self.worker, room, message.seat, plain_text(message.text, CHAT_MOST, "bad-text"))
 
     async def _replace(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Replace)
         seat, level = message.seat, known_level(message.level)
-        if not connection.reader:
-            raise Refusal("not-yours", seat=seat)
-
-        def wish(live: Live) -> Wish:
-            if seat >= len(live.seats) or live.seats[seat].kind != "person":
-                raise Refusal("unknown-seat")
-            if not live.started or table.is_over(live):
-                raise Refusal("over" if live.started else "not-started")
-            if live.seats[seat].bot:
-                raise Refusal("bot-plays", seat=seat)
-            own = seat in connection.reader
-            if not own and not self.rooms.absent(room, seat):
-                raise Refusal("present", seat=seat)
-            body = entries.Replace(level, "own" if own else "wish")
-            return Wish([Entry(live.number + 1, moment.now(), seat, body)])
-
-        return await self.rooms.act(room, wish)
-
-    def _back(self, seat: int) -> Callable[[Live], Wish]:
-        def wish(live: Live) -> Wish:
-            if live.seats[seat].away is None:
-                raise Refusal("not-away", seat=seat)
-            return Wish([Entry(live.number + 1, moment.now(), seat, entries.Back(self.rooms.settings.return_clock))])
-
-        return wish
+        self._write(connection, room, seat)
+        wish = wishes.replace(seat, level, connection.reader, lambda: presence.absent(self.worker, room, seat))
+        return await rooms.act(self.worker, room, wish)
 
     async def _take_back(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Back)
         self._own(connection, message.seat)
-        return await self.rooms.act(room, self._back(message.seat))
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.back(message.seat, self.worker.settings.return_clock))
 
     async def _fill(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Fill)
-        level = known_level(message.level)
-
-        def wish(live: Live) -> Wish:
-            if not set(connection.reader) & live.hosts:
-                raise Refusal("not-host")
-            free = [seat for seat in live.seats if seat.kind == "free"]
-            if not free:
-                raise Refusal("seat-taken")
-            now = moment.now()
-            seats = [table.SeatState("bot", None, level) if seat.kind == "free" else seat for seat in live.seats]
-            fill = Entry(live.number + 1, now, None, entries.Fill(level))
-            return Wish([fill, table.start_entry(live.number + 2, table.names_of(seats), now)], phase="playing")
-
-        return await self.rooms.act(room, wish)
+        return await rooms.act(self.worker, room, wishes.fill(known_level(message.level), connection.reader))
 
 
-def known_level(level: str | None) -> Level:
-    """A level that bots have."""
-    if level is None:
-        return usual_level()
-    if level not in LEVELS:
-        raise Refusal("unknown-level")
-    return level
+def _slow_down(wait: int) -> None:
+    if wait:
+        raise Refusal("too-fast", wait=wait)
 
 
 _ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaitable[int]]] = {

@@ -24,6 +24,7 @@ from railhead.words import LEVELS, Event, Level, SeatPlan, TablePhase
 FIRST = "first-tickets"
 TAKEN_BACK = frozenset((words.Claimed, words.StationBuilt, words.Built))
 NOTHING_NEW = TAKEN_BACK | {words.LastRound}  # events that show nobody anything unseen
+UNDOS, BACKS = 3, 5  # how often between two steps of the game a move may be taken back, and a person come back
 encode = msgspec.json.encode
 
 
@@ -36,6 +37,9 @@ class SeatState:
     level: Level | None = None
     away: Level | None = None  # the level of the bot that plays for the person
     reason: Literal["wish", "own", "clock"] | None = None  # why it does
+    owed: bool = False  # the bot has yet to make the move for which the person's time ran out
+    outs: int = 0  # how often it ran out
+    backs: int = 0  # how often the person came back since the game last went on
 
     @property
     def bot(self) -> Level | None:
@@ -51,6 +55,8 @@ class LastMove:
     number: int
     decisions: int  # of the game before it
     left: list[int]  # on the clocks
+    bot: bool  # a bot made it: its person does not get the turn back
+    waited: int = 0  # ms that went by since, until somebody else began to think
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,8 @@ class Live:
     last: LastMove | None = None
     left: list[int] = field(default_factory=list)  # ms on the clocks
     since: int = 0  # when the seat to move began to think
+    furthest: int = 0  # how many steps the game has ever had
+    undone: int = 0  # moves taken back since it last went on
     rematch: str | None = None  # the tables that follow
     again: str | None = None
 
@@ -197,11 +205,12 @@ def _move(live: Live, entry: Entry, body: entries.Move) -> words.Entry:
     before = len(live.game.decisions)
     events = live.game.perform(body.d)
     live.marks.append(Mark(len(live.game.decisions), entry.number, seat, entry.time))
-    if live.left:
-        live.left[seat] = max(0, live.left[seat] - body.spent)
+    live.seats[seat].owed = False
+    _go_on(live)
+    _charge(live, seat, body.spent)
     kinds = {type(event) for event in events}
     undoable = bool(kinds & TAKEN_BACK) and kinds <= NOTHING_NEW and live.head.options.undo
-    live.last = LastMove(seat, entry.number, before, live.left.copy()) if undoable else None
+    live.last = LastMove(seat, entry.number, before, live.left.copy(), body.bot) if undoable else None
     if live.left and live.head.options.clock and live.game.phase in ("turn", "over"):
         live.left[seat] += live.head.options.clock.increment * 1000
     return words.Moved(*entry.at, events, body.bot)
@@ -216,23 +225,32 @@ def _undo(live: Live, entry: Entry, body: entries.Undo) -> words.Entry:
             live.game.apply(decision)
         live.marks.pop()
         live.left = live.last.left
+        live.undone += 1
+        _charge(live, live.last.seat, body.spent)  # whoever takes back pays for the time in which others had to look on
     live.last = None
     return words.Undone(*entry.at, body.undoes)
 
 
 def _replace(live: Live, entry: Entry, body: entries.Replace) -> words.Entry:
     seat, level = _seat(entry), level_of(body.level)
-    live.seats[seat].away, live.seats[seat].reason = level, body.reason
-    live.since = entry.time
+    state = live.seats[seat]
+    state.away, state.reason = level, body.reason
+    if _asks(live, seat):
+        _charge(live, seat, body.spent)
+        _begin_anew(live, entry.time, body.spent)
     if body.reason == "clock" and live.left:
         live.left[seat] = 0
+        state.owed, state.outs = True, state.outs + 1
     return words.Replaced(*entry.at, level, body.reason)
 
 
 def _back(live: Live, entry: Entry, body: entries.Back) -> words.Entry:
     seat = _seat(entry)
-    live.seats[seat].away = live.seats[seat].reason = None
-    live.since = entry.time
+    state = live.seats[seat]
+    state.away = state.reason = None
+    state.owed, state.backs = False, state.backs + 1
+    if _asks(live, seat):
+        _begin_anew(live, entry.time, body.spent)
     if live.left:
         live.left[seat] = max(live.left[seat], body.least)
     return words.Returned(*entry.at)
@@ -267,6 +285,31 @@ _FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
 }
 
 
+def _asks(live: Live, seat: int) -> bool:
+    """Does the game ask this seat alone?"""
+    return live.game is not None and live.game.phase != FIRST and live.game.to_move == seat
+
+
+def _begin_anew(live: Live, now: int, spent: int) -> None:
+    """Another thinks now for the seat to move."""
+    live.since = now
+    if live.last is not None:
+        live.last.waited += spent
+
+
+def _charge(live: Live, seat: int, spent: int) -> None:
+    if live.left:
+        live.left[seat] = max(0, live.left[seat] - spent)
+
+
+def _go_on(live: Live) -> None:
+    """The game has come to a step where it never was: what may be done so often between two steps may be done again."""
+    if len(live.marks) > live.furthest:
+        live.furthest, live.undone = len(live.marks), 0
+        for seat in live.seats:
+            seat.backs = 0
+
+
 # ---- what a table is like
 
 
@@ -280,6 +323,11 @@ def phase_of(live: Live) -> TablePhase:
 def is_over(live: Live) -> bool:
     """Has the game ended?"""
     return live.game is not None and live.game.over
+
+
+def follower(live: Live, same_deal: bool) -> str | None:
+    """The table that followed, with the same deal or a new one."""
+    return live.again if same_deal else live.rematch
 
 
 def waiting(live: Live) -> list[int]:
@@ -305,7 +353,10 @@ def asked(live: Live, seat: int) -> Game:
 
 def undo_seat(live: Live) -> int | None:
     """The seat that may take its last move back."""
-    return live.last.seat if live.last is not None and not is_over(live) and live.last.number == live.position else None
+    last = live.last
+    if last is None or last.bot or is_over(live) or last.number != live.position or live.undone >= UNDOS:
+        return None
+    return last.seat
 
 
 def running(live: Live) -> int | None:

@@ -12,9 +12,11 @@ from server_running import WAIT
 from railhead.game import Game
 from railhead.server import bots
 from railhead.server.bots import BotPool, usual_level
+from railhead.server.turns import Asker
 from railhead.words import LEVELS
 
 right_think = bots.think
+ASKER = Asker("table", "address")
 
 
 def stuck_think(level: str, *arguments: Any) -> list[int]:
@@ -45,11 +47,11 @@ def test_a_bot_that_never_answers_is_helped_out_by_a_simpler_one(monkeypatch: py
         try:
             pool.compiled.add(LEVELS[-1])
             game = Game("usa", players=2, seed=1)
-            stuck = await pool.run(None, os.getpid)
-            decisions = await asyncio.wait_for(pool.think(LEVELS[-1], game, 0), WAIT)
+            stuck = await pool.run(ASKER, None, os.getpid)
+            decisions = await asyncio.wait_for(pool.think(LEVELS[-1], game, 0, ASKER), WAIT)
             assert decisions[0] in game.legal()
-            assert await pool.run(None, os.getpid) != stuck and not alive(stuck)
-            assert (await pool.think(usual_level(), game, 0))[0] in game.legal()
+            assert await pool.run(ASKER, None, os.getpid) != stuck and not alive(stuck)
+            assert (await pool.think(usual_level(), game, 0, ASKER))[0] in game.legal()
         finally:
             pool.close()
 
@@ -60,7 +62,7 @@ def test_all_levels_think_and_their_processes_end_with_the_pool() -> None:
     async def scene() -> None:
         pool = BotPool(2)
         game = Game("usa", players=3, seed=1)
-        found = await asyncio.gather(*(pool.think(level, game, 0) for level in LEVELS))
+        found = await asyncio.gather(*(pool.think(level, game, 0, Asker(level, level)) for level in LEVELS))
         assert all(decisions[0] in game.legal() for decisions in found)
         processes = [mind.process for mind in pool.minds]
         assert all(processes) and len(set(processes)) == 2

@@ -14,7 +14,8 @@ from test_late_news import Screen, deaf_workers, new_table
 from test_store import write
 
 from railhead.game.record import verify
-from railhead.server import moment, rooms, store, table
+from railhead.server import course, moment, pacing, presence, rooms, store, table
+from railhead.server.room import Room
 from railhead.server.settings import Settings
 from railhead.words import Clock, Options, SeatPlan
 
@@ -94,7 +95,7 @@ def test_a_game_in_which_everybodys_time_runs_out_is_played_to_its_end(brisk: Se
     assert status == 200 and verify(record) == []
 
 
-async def taken_over(room: rooms.Room, seat: int) -> None:
+async def taken_over(room: Room, seat: int) -> None:
     """Wait until a bot plays for a seat."""
     end = time.monotonic() + WAIT
     while not room.live.seats[seat].bot:
@@ -108,11 +109,11 @@ def test_a_clock_that_ran_out_while_nobody_looked_is_out_when_they_come_back(tmp
             seats, options = (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")), Options(clock=Clock(1, 0))
             name, _ = await new_table(one, seats, options=options)
             player = think_long(one.settings.store, name, 60_000)
-            room, screen = await one.room(name), Screen()
-            await one.enter(room, screen, 0, None)
+            room, screen = await rooms.open_room(one, name), Screen()
+            await presence.enter(one, room, screen, 0, None)
             await taken_over(room, player)
             assert room.live.seats[player].reason == "clock"
-            await one.stop()
+            await course.stop(one)
 
     asyncio.run(scene())
 
@@ -120,18 +121,18 @@ def test_a_clock_that_ran_out_while_nobody_looked_is_out_when_they_come_back(tmp
 def test_another_worker_minds_the_clock_when_the_one_that_did_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "TAKE_OVER", 0.2)
+    monkeypatch.setattr(pacing, "TAKE_OVER", 0.2)
 
     async def scene() -> None:
         with deaf_workers(tmp_path) as (one, other):
             seats, options = (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")), Options(clock=Clock(1, 0))
             name, _ = await new_table(one, seats, options=options)
-            there = await other.room(name)
+            there = await rooms.open_room(other, name)
             player = think_long(one.settings.store, name, 59_900)
-            await other.catch_up(there)  # written by one, which is never heard of again
+            await rooms.catch_up(other, there)  # written by one, which is never heard of again
             assert not there.mine and not there.live.seats[player].bot
             await taken_over(there, player)
-            await other.stop()
+            await course.stop(other)
 
     asyncio.run(scene())
 
@@ -158,12 +159,12 @@ def test_another_machine_whose_clock_is_wrong_takes_nobodys_time(
         with deaf_workers(tmp_path) as (one, other):
             seats, options = (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")), Options(clock=Clock(5, 0))
             name, _ = await new_table(one, seats, options=options)
-            there, began, right = await other.room(name), time.monotonic(), moment.now
+            there, began, right = await rooms.open_room(other, name), time.monotonic(), moment.now
             monkeypatch.setattr(moment, "STARTED", moment.STARTED - 7_200_000)  # both have run for long
             with monkeypatch.context() as patched:
                 patched.setattr(moment, "now", lambda: right() + wrong)
                 think_long(one.settings.store, name, 1000)
-            await other.catch_up(there)
+            await rooms.catch_up(other, there)
             seat = table.running(there.live)
             used = table.spent(there.live, right())
             assert seat is not None and there.live.left[seat] == 299_000
@@ -171,7 +172,7 @@ def test_another_machine_whose_clock_is_wrong_takes_nobodys_time(
             if wrong > 0:  # after a restart with a clock that is right again
                 again = rooms.load_live(other.engine, name, True)
                 assert again is not None and again.since <= right()
-            await other.stop()
-            await one.stop()
+            await course.stop(other)
+            await course.stop(one)
 
     asyncio.run(scene())

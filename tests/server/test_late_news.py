@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from railhead.server import rooms as rooms_module
-from railhead.server import store, table
+from railhead.server import chat, course, news, presence, rooms, store, table, wishes
 from railhead.server.gate import Sealed
-from railhead.server.rooms import Room, Rooms, move_wish
+from railhead.server.room import Room
 from railhead.server.seating import make_table, play_again, take_seat
 from railhead.server.settings import Settings
 from railhead.server.sockets import Connection, Sockets
 from railhead.server.store import Entry, StoreAway
 from railhead.server.table import Live
+from railhead.server.worker import Worker
 from railhead.words import PROTOCOL, ChatLine, NewTable, Options, SeatPlan
 
 NAMES = (SeatPlan("me", "Anna"), SeatPlan("friend"))
@@ -28,7 +28,7 @@ class Screen:
     """A listener that keeps what it is sent."""
 
     def __init__(self, *reader: int) -> None:
-        self.reader, self.heard = reader, list[dict[str, Any]]()
+        self.reader, self.address, self.heard = reader, "?", list[dict[str, Any]]()
 
     def send(self, message: Sealed) -> None:
         self.heard.append(json.loads(message))
@@ -51,45 +51,46 @@ class Wire:
 
 
 @contextmanager
-def deaf_workers(folder: Path, count: int = 2) -> Iterator[list[Rooms]]:
+def deaf_workers(folder: Path, count: int = 2) -> Iterator[list[Worker]]:
     """Workers with one store, whose buses were never started."""
     url = f"sqlite:///{folder / 'tables.sqlite'}"
-    made = [Rooms(store.open_store(url), Settings(store=url, workers=2, bot_pause=0)) for _ in range(count)]
-    for rooms in made:
-        rooms.ready = True
+    settings = Settings(store=url, workers=2, bot_pause=0)
+    made = [course.new_worker(store.open_store(url), settings) for _ in range(count)]
+    for worker in made:
+        worker.ready = True
     try:
         yield made
     finally:
-        for rooms in made:
-            rooms.pool.close()
-            rooms.writer.close()
-            rooms.readers.shutdown()
-            rooms.engine.dispose()
+        for worker in made:
+            worker.pool.close()
+            worker.writer.close()
+            worker.readers.shutdown()
+            worker.engine.dispose()
 
 
-def with_workers(folder: Path, scene: Callable[[Rooms, Rooms], Awaitable[None]]) -> None:
+def with_workers(folder: Path, scene: Callable[[Worker, Worker], Awaitable[None]]) -> None:
     with deaf_workers(folder) as (one, other):
         asyncio.run(scene(one, other))  # type: ignore[arg-type]
 
 
 async def new_table(
-    rooms: Rooms, seats: tuple[SeatPlan, ...] = NAMES, options: Options | None = None
+    worker: Worker, seats: tuple[SeatPlan, ...] = NAMES, options: Options | None = None
 ) -> tuple[str, list[str]]:
-    made = msgspec.json.decode(await make_table(rooms, NewTable("usa", list(seats), options or Options())))
+    made = msgspec.json.decode(await make_table(worker, NewTable("usa", list(seats), options or Options())))
     return made["table"], [seat["token"] for seat in made["seats"]]
 
 
-async def greeted(rooms: Rooms, name: str, token: str) -> dict[str, Any]:
+async def greeted(worker: Worker, name: str, token: str) -> dict[str, Any]:
     """What a client hears first that says hello to this worker."""
     hello = {"type": "hello", "protocol": PROTOCOL, "table": name, "tokens": [token], "after": 0}
     connection = Connection(Wire(hello), 128)  # type: ignore[arg-type]
-    await Sockets(rooms, lambda socket: True)._greet(connection)
+    await Sockets(worker, lambda socket: True)._greet(connection)
     message = connection.queue.get_nowait()
     assert not isinstance(message, int)
     return dict(msgspec.json.decode(message))
 
 
-async def play(rooms: Rooms, room: Room, most: int = 1000) -> None:
+async def play(worker: Worker, room: Room, most: int = 1000) -> None:
     """Play on, to the end if it comes soon enough."""
     for _ in range(most):
         live = room.live
@@ -98,14 +99,14 @@ async def play(rooms: Rooms, room: Room, most: int = 1000) -> None:
         seat = table.waiting(live)[0]
         game = table.asked(live, seat)
         decision = max(game.legal())  # claims before cards, so that the end comes
-        await rooms.act(room, move_wish(seat, None, game.spelled(decision)[0][1], "", False))
+        await rooms.act(worker, room, wishes.move(seat, None, game.spelled(decision)[0][1], "", False))
 
 
 def test_a_seat_taken_at_one_worker_is_held_at_the_other_at_once(tmp_path: Path) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
-        await other.room(name)
-        taken = msgspec.json.decode(await take_seat(one, await one.room(name), 1, "Ben"))
+        await rooms.open_room(other, name)
+        taken = msgspec.json.decode(await take_seat(one, await rooms.open_room(one, name), 1, "Ben"))
         state = await greeted(other, name, taken["seats"][0]["token"])
         assert state["type"] == "state" and state["you"] == [1] and state["phase"] == "first-tickets"
         assert (await greeted(other, name, "x" * 43))["code"] == "wrong-token"
@@ -114,52 +115,52 @@ def test_a_seat_taken_at_one_worker_is_held_at_the_other_at_once(tmp_path: Path)
 
 
 def test_a_game_that_ended_at_one_worker_is_over_at_the_other_at_once(tmp_path: Path) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, tokens = await new_table(one, (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")))
-        await other.room(name)
-        room = await one.room(name)
+        await rooms.open_room(other, name)
+        room = await rooms.open_room(one, name)
         await play(one, room)
         assert table.is_over(room.live)
-        there = await other.room(name)
+        there = await rooms.open_room(other, name)
         assert table.is_over(there.live) and there.live.number == room.live.number
         follower = await play_again(other, there, tokens[0], False)
-        assert await play_again(one, await one.room(name), tokens[1], False) == follower
+        assert await play_again(one, await rooms.open_room(one, name), tokens[1], False) == follower
 
     with_workers(tmp_path, scene)
 
 
 def test_what_is_written_while_a_table_is_loaded_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
-        loop, room = asyncio.get_running_loop(), await one.room(name)
-        load = rooms_module.load_live
+        loop, room = asyncio.get_running_loop(), await rooms.open_room(one, name)
+        load = rooms.load_live
 
         def slow(*arguments: Any) -> Live | None:
             live = load(*arguments)
             asyncio.run_coroutine_threadsafe(take_seat(one, room, 1, "Ben"), loop).result(60)
             return live
 
-        monkeypatch.setattr(rooms_module, "load_live", slow)
-        there = await other.room(name, latest=False)
+        monkeypatch.setattr(rooms, "load_live", slow)
+        there = await rooms.open_room(other, name, latest=False)
         assert there.live.number == room.live.number == 2
 
     with_workers(tmp_path, scene)
 
 
 def test_a_move_happens_to_the_end_though_its_player_is_gone(tmp_path: Path) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
-        room, screen = await one.room(name), Screen()
-        await one.enter(room, screen, 0, None)
+        room, screen = await rooms.open_room(one, name), Screen()
+        await presence.enter(one, room, screen, 0, None)
         await take_seat(one, room, 1, "Ben")
-        keep = move_wish(
+        keep = wishes.move(
             0, None, table.asked(room.live, 0).spelled(table.asked(room.live, 0).legal()[0])[0][1], "", False
         )
-        player = asyncio.ensure_future(one.act(room, keep))
+        player = asyncio.ensure_future(rooms.act(one, room, keep))
         while not room.lock.locked():
             await asyncio.sleep(0)
         player.cancel()
-        line = asyncio.ensure_future(one.chat(room, 0, "bye"))
+        line = asyncio.ensure_future(chat.say(one, room, 0, "bye"))
         await asyncio.sleep(0)
         line.cancel()
         await asyncio.gather(*one.tasks, return_exceptions=True)
@@ -174,10 +175,10 @@ def test_a_move_happens_to_the_end_though_its_player_is_gone(tmp_path: Path) -> 
 def test_news_that_cannot_be_read_is_read_when_the_store_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
-        room, screen, read = await other.room(name), Screen(), store.read_entries
-        await other.enter(room, screen, 0, None)
+        room, screen, read = await rooms.open_room(other, name), Screen(), store.read_entries
+        await presence.enter(other, room, screen, 0, None)
         failures = 2
 
         def away(*arguments: Any) -> list[Entry]:
@@ -187,9 +188,9 @@ def test_news_that_cannot_be_read_is_read_when_the_store_is_back(
                 raise StoreAway("gone")
             return read(*arguments)
 
-        await take_seat(one, await one.room(name), 1, "Ben")
+        await take_seat(one, await rooms.open_room(one, name), 1, "Ben")
         monkeypatch.setattr(store, "read_entries", away)
-        other.hear({"kind": "entries", "table": name, "from": "one"})
+        news.hear(other, {"kind": "entries", "table": name, "from": "one"})
         assert room.keeping_up is not None
         await asyncio.wait_for(room.keeping_up, 60)
         assert failures == 0 and screen.numbers() == [1, 2] and not room.behind
@@ -198,12 +199,12 @@ def test_news_that_cannot_be_read_is_read_when_the_store_is_back(
 
 
 def test_news_heard_while_reading_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
         loop, room, here, read = (
             asyncio.get_running_loop(),
-            await other.room(name),
-            await one.room(name),
+            await rooms.open_room(other, name),
+            await rooms.open_room(one, name),
             store.read_entries,
         )
         first = True
@@ -214,11 +215,11 @@ def test_news_heard_while_reading_is_not_forgotten(tmp_path: Path, monkeypatch: 
             if first and arguments[0] is other.engine:
                 first = False
                 asyncio.run_coroutine_threadsafe(take_seat(one, here, 1, "Ben"), loop).result(60)
-                loop.call_soon_threadsafe(other.hear, {"kind": "entries", "table": name, "from": "one"})
+                loop.call_soon_threadsafe(news.hear, other, {"kind": "entries", "table": name, "from": "one"})
             return found
 
         monkeypatch.setattr(store, "read_entries", slow)
-        other.hear({"kind": "entries", "table": name, "from": "one"})
+        news.hear(other, {"kind": "entries", "table": name, "from": "one"})
         assert room.keeping_up is not None
         await asyncio.wait_for(room.keeping_up, 60)
         assert room.live.number == 2
@@ -227,38 +228,38 @@ def test_news_heard_while_reading_is_not_forgotten(tmp_path: Path, monkeypatch: 
 
 
 def test_of_two_words_about_who_is_there_the_later_one_counts(tmp_path: Path) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
-        room, screen = await other.room(name), Screen()
-        await other.enter(room, screen, 0, None)
+        room, screen = await rooms.open_room(other, name), Screen()
+        await presence.enter(other, room, screen, 0, None)
         said = {"kind": "presence", "table": name, "from": "one"}
-        other.hear({**said, "seats": [0], "watchers": 3, "word": 8})
-        other.hear({**said, "seats": [], "watchers": 0, "word": 7})  # overtaken
+        news.hear(other, {**said, "seats": [0], "watchers": 3, "word": 8})
+        news.hear(other, {**said, "seats": [], "watchers": 0, "word": 7})  # overtaken
         assert screen.heard[-1] == {"type": "presence", "present": [True, False], "watchers": 4}
-        other.hear({**said, "seats": [], "watchers": 0, "word": 9})
+        news.hear(other, {**said, "seats": [], "watchers": 0, "word": 9})
         assert screen.heard[-1] == {"type": "presence", "present": [False, False], "watchers": 1}
 
     with_workers(tmp_path, scene)
 
 
 def test_a_worker_that_missed_something_asks_who_is_there_and_is_told(tmp_path: Path) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
-        here, there, screen = await one.room(name), await other.room(name), Screen()
-        await one.enter(here, Screen(0), 0, None)
-        await other.enter(there, screen, 0, None)
+        here, there, screen = await rooms.open_room(one, name), await rooms.open_room(other, name), Screen()
+        await presence.enter(one, here, Screen(0), 0, None)
+        await presence.enter(other, there, screen, 0, None)
         assert screen.heard[0]["present"] == [False, False]
 
-        async def pass_on(teller: Rooms, hearer: Rooms) -> None:
+        async def pass_on(teller: Worker, hearer: Worker) -> None:
             await asyncio.gather(*teller.tasks)
             for _, body in store.read_notices(teller.engine, 0):
                 notice = json.loads(body)
-                if notice["from"] == teller.worker and notice["word"] > heard.get(teller, 0):
+                if notice["from"] == teller.name and notice["word"] > heard.get(teller, 0):
                     heard[teller] = notice["word"]
-                    hearer.hear(notice)
+                    news.hear(hearer, notice)
 
-        heard = {rooms: next(rooms.words) for rooms in (one, other)}  # all until now is missed
-        other.lost()
+        heard = {worker: next(worker.words) for worker in (one, other)}  # all until now is missed
+        news.lost(other)
         await pass_on(other, one)
         await pass_on(one, other)
         assert screen.heard[-1] == {"type": "presence", "present": [True, False], "watchers": 1}
@@ -269,10 +270,10 @@ def test_a_worker_that_missed_something_asks_who_is_there_and_is_told(tmp_path: 
 def test_a_line_of_chat_written_while_somebody_enters_is_heard_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
-        room, screen, late, read = await one.room(name), Screen(), Screen(), store.read_chat
-        await one.enter(room, screen, 0, None)
+        room, screen, late, read = await rooms.open_room(one, name), Screen(), Screen(), store.read_chat
+        await presence.enter(one, room, screen, 0, None)
         loop = asyncio.get_running_loop()
 
         def slow(*arguments: Any) -> list[ChatLine]:
@@ -282,9 +283,9 @@ def test_a_line_of_chat_written_while_somebody_enters_is_heard_once(
             return found
 
         monkeypatch.setattr(store, "read_chat", slow)
-        entering = asyncio.ensure_future(one.enter(room, late, 0, None))
+        entering = asyncio.ensure_future(presence.enter(one, room, late, 0, None))
         await asyncio.sleep(0)
-        await one.chat(room, 0, "hello")
+        await chat.say(one, room, 0, "hello")
         await entering
         lines = [[message.get("text") for message in one.heard if message["type"] == "chat"] for one in (screen, late)]
         assert lines[0] == ["hello"]
@@ -294,11 +295,11 @@ def test_a_line_of_chat_written_while_somebody_enters_is_heard_once(
 
 
 def test_a_table_and_the_one_that_follows_are_written_both_or_neither(tmp_path: Path) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         name, tokens = await new_table(one, (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")))
-        room = await one.room(name)
+        room = await rooms.open_room(one, name)
         await play(one, room)
-        there = await other.room(name)
+        there = await rooms.open_room(other, name)
         answers = await asyncio.gather(
             play_again(one, room, tokens[0], False), play_again(other, there, tokens[1], False)
         )
@@ -309,15 +310,15 @@ def test_a_table_and_the_one_that_follows_are_written_both_or_neither(tmp_path: 
 
 
 def test_rules_that_become_ready_use_up_no_number_though_others_played_on(tmp_path: Path) -> None:
-    async def scene(one: Rooms, other: Rooms) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
         other.ready = False
         name, _ = await new_table(one)
-        there, screen = await other.room(name), Screen()
-        await other.enter(there, screen, 0, None)
-        await take_seat(one, await one.room(name), 1, "Ben")
-        await other.prepared()
+        there, screen = await rooms.open_room(other, name), Screen()
+        await presence.enter(other, there, screen, 0, None)
+        await take_seat(one, await rooms.open_room(one, name), 1, "Ben")
+        await course.prepared(other)
         assert screen.heard[-1]["entry"]["kind"] == "prepared" and screen.heard[-1]["number"] == 0
-        other.hear({"kind": "entries", "table": name, "from": "one"})
+        news.hear(other, {"kind": "entries", "table": name, "from": "one"})
         assert there.keeping_up is not None
         await asyncio.wait_for(there.keeping_up, 60)
         assert screen.numbers() == [0, 1, 2] and there.live.game is not None

@@ -922,6 +922,8 @@ export interface State extends TableState {
   type: "state";
   re: Identity;
   story: Entry[];
+  /** the story is long and goes on: `sync` with the number of its last entry */
+  more: boolean;
   chat: ChatLine[] | null;
 }
 

@@ -1,0 +1,40 @@
+"""What the other workers say: hints to look into the store, and who is connected where."""
+
+import time
+from contextlib import suppress
+from typing import Any
+
+from railhead.server import chat, presence, rooms, store
+from railhead.server.refusals import Refusal
+from railhead.server.worker import Worker
+
+
+def hear(worker: Worker, notice: dict[str, Any]) -> None:
+    """Another worker says something."""
+    worker.heard[str(notice.get("from"))] = time.monotonic()
+    room = worker.open.get(str(notice.get("table")))
+    if room is None:
+        return
+    kind = notice.get("kind")
+    if kind == "entries":
+        rooms.fall_behind(worker, room)
+    elif kind == "chat":
+        worker.spawn(chat.catch_up(worker, room))
+    elif kind in ("presence", "who"):
+        presence.hear(worker, room, notice)
+
+
+def lost(worker: Worker) -> None:
+    """Something may have been missed: look into the store for every open room, and ask who is there."""
+    for room in worker.open.values():
+        rooms.fall_behind(worker, room)
+        worker.spawn(chat.catch_up(worker, room))
+        worker.spawn(presence.tell(worker, "who", room))
+
+
+async def tell_alive(worker: Worker) -> None:
+    """Say that this worker lives."""
+    notice = worker.bus.notice("alive", "")
+    if notice:
+        with suppress(Refusal):
+            await worker.write(store.tell, notice)

@@ -1,0 +1,117 @@
+"""Who is there: clients that enter and leave, here and, by the word of the other workers, there."""
+
+import time
+from typing import Any
+
+from railhead.server import chat, gate, moment, store
+from railhead.server.gate import Company, Sight
+from railhead.server.refusals import Refusal
+from railhead.server.room import Listener, Peer, Room
+from railhead.server.worker import Worker
+from railhead.words import Identity
+
+PEER_SILENCE = 35.0  # seconds after which another worker's clients are thought gone
+
+
+def company(worker: Worker, room: Room) -> Company:
+    """Who has the table open, here and at other workers."""
+    here = {seat for listener in room.listeners for seat in listener.reader}
+    watchers = sum(not listener.reader for listener in room.listeners)
+    for name, peer in room.peers.items():
+        if time.monotonic() - worker.heard.get(name, 0) < PEER_SILENCE:
+            here |= peer.seats
+            watchers += peer.watchers
+    return Company([seat in here or state.kind == "bot" for seat, state in enumerate(room.live.seats)], watchers)
+
+
+def watched(worker: Worker, room: Room) -> bool:
+    """Does anybody have the table open?"""
+    if room.listeners:
+        return True
+    return any(
+        (peer.seats or peer.watchers) and time.monotonic() - worker.heard.get(name, 0) < PEER_SILENCE
+        for name, peer in room.peers.items()
+    )
+
+
+def sight(worker: Worker, room: Room) -> Sight:
+    """The table as it stands, ready to be shown."""
+    return Sight(room.live, company(worker, room), moment.now())
+
+
+def absent(worker: Worker, room: Room, seat: int) -> bool:
+    """Has the person of a seat been away long enough for others to go on without them?"""
+    gone = room.left.get(seat, room.opened)
+    return not company(worker, room).present[seat] and moment.now() - gone >= worker.settings.absence * 1000
+
+
+async def enter(worker: Worker, room: Room, listener: Listener, after: int, re: Identity) -> None:
+    """A client opens the table: it gets everything first, then whatever happens. Whoever calls this calls `leave`, whatever comes."""
+    async with room.lock:  # so that no line of chat falls between what is read and what is told
+        lines = await worker.read(store.read_chat, room.name)
+        chat.tell(room, [line for line in lines if line.number > room.chat_number])
+        before = company(worker, room).present
+        room.listeners[listener] = None
+        if not listener.reader:
+            worker.watchers[listener.address] += 1
+        listener.send(gate.state(sight(worker, room), listener.reader, after, lines, re))
+        _changed(worker, room, before)
+    await tell(worker, "presence", room)
+
+
+async def leave(worker: Worker, room: Room, listener: Listener) -> None:
+    """A client closes it, if it had it open."""
+    if listener not in room.listeners:
+        return
+    before = company(worker, room).present
+    del room.listeners[listener]
+    if not listener.reader:
+        worker.watchers[listener.address] -= 1
+        if not worker.watchers[listener.address]:
+            del worker.watchers[listener.address]
+    room.used = time.monotonic()
+    _changed(worker, room, before)
+    await tell(worker, "presence", room)
+
+
+def _changed(worker: Worker, room: Room, before: list[bool]) -> None:
+    there = company(worker, room)
+    for seat, (was, is_now) in enumerate(zip(before, there.present, strict=True)):
+        if was and not is_now:
+            room.left[seat] = moment.now()
+    room.send(gate.presence(there))
+    worker.changed(room)  # bots rest where nobody looks
+
+
+# ---- other workers
+
+
+async def tell(worker: Worker, kind: str, room: Room) -> None:
+    """Tell the other workers who has a table open here, as `presence` or, asking them for theirs, as `who`."""
+    seats = sorted({seat for listener in room.listeners for seat in listener.reader})
+    watchers = sum(not listener.reader for listener in room.listeners)
+    notice = worker.bus.notice(kind, room.name, seats=seats, watchers=watchers, word=next(worker.words))
+    if notice:
+        try:
+            await worker.write(store.tell, notice)
+        except Refusal:
+            worker.untold.add(room.name)  # told again later
+
+
+async def tell_again(worker: Worker) -> None:
+    """Tell what could not be told before."""
+    untold, worker.untold = worker.untold, set()
+    for room in [worker.open[name] for name in untold if name in worker.open]:
+        await tell(worker, "presence", room)
+
+
+def hear(worker: Worker, room: Room, notice: dict[str, Any]) -> None:
+    """Another worker says who is there."""
+    teller = str(notice.get("from"))
+    known = room.peers.get(teller)
+    if known is None or known.word < notice["word"]:
+        before = company(worker, room).present
+        room.peers[teller] = Peer(notice["word"], frozenset(notice["seats"]), notice["watchers"])
+        _changed(worker, room, before)
+    if notice["kind"] == "who" and room.listeners:
+        worker.spawn(tell(worker, "presence", room))

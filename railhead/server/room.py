@@ -1,0 +1,69 @@
+"""A room: a table in memory, and who has it open."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from railhead.server import moment
+from railhead.server.gate import Reader, Sealed
+from railhead.server.limits import Bucket
+from railhead.server.table import Live
+
+
+class Listener(Protocol):
+    """A client that has a table open."""
+
+    reader: Reader
+    address: str  # who it is, as far as limits go
+
+    def send(self, message: Sealed) -> None:
+        """Send soon; never blocks."""
+
+    def close(self, code: int) -> None:
+        """Close soon."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Who has a table open at another worker, by its word of that number: words may overtake one another."""
+
+    word: int
+    seats: frozenset[int]
+    watchers: int
+
+
+@dataclass
+class Room:
+    """A table in memory, and who has it open."""
+
+    live: Live
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: dict[Listener, None] = field(default_factory=dict)  # oldest first
+    peers: dict[str, Peer] = field(default_factory=dict)  # other workers' clients
+    left: dict[int, int] = field(default_factory=dict)  # when a seat's last client went
+    opened: int = field(default_factory=moment.now)
+    used: float = field(default_factory=time.monotonic)
+    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    timer: asyncio.TimerHandle | None = None
+    behind: bool = False  # the store may know more than we do
+    keeping_up: asyncio.Task[None] | None = None
+    mine: bool = True  # did this worker write the latest entry?
+    chat_number: int = 0
+    writes: dict[int, Bucket] = field(default_factory=dict)  # what a seat has written lately, other than moves
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self.live.head.id
+
+    def send(self, message: Sealed) -> None:
+        """Tell all who have it open here; only what all may see."""
+        for listener in self.listeners:
+            listener.send(message)
+
+    def stop_timer(self) -> None:
+        """No clock runs out by itself."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None

@@ -1,0 +1,96 @@
+"""A worker: one process that answers, and what its tables share: the store, the bots' processes, counts, the other workers.
+
+Plain data and three verbs: `read` and `write` the store without holding up the event loop, `spawn` what happens beside.
+"""
+
+import asyncio
+import itertools
+import logging
+import os
+import secrets
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine
+
+from railhead.server import store
+from railhead.server.bots import BotPool
+from railhead.server.bus import make_bus
+from railhead.server.metrics import Metrics
+from railhead.server.refusals import Refusal
+from railhead.server.room import Room
+from railhead.server.settings import Settings
+from railhead.server.store import StoreAway
+from railhead.server.writer import Writer
+
+Result = TypeVar("Result")
+log = logging.getLogger("railhead.server")
+
+
+class Worker:
+    """Everything that one process holds."""
+
+    def __init__(self, engine: Engine, settings: Settings) -> None:
+        self.engine, self.settings = engine, settings
+        self.reading = store.for_reading(engine)
+        self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.ready = False  # are the rules compiled?
+        self.metrics = Metrics()
+        self.pool = BotPool(settings.bot_processes)
+        self.bus = make_bus(engine, settings.workers, self.name)
+        one_writer = engine.dialect.name == "sqlite"  # SQLite has one writer; waiting in line beats waiting for locks
+        self.writer = Writer(engine, 1 if one_writer else 4)
+        self.readers = ThreadPoolExecutor(4, "railhead-read")
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+        self.open: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.watchers: Counter[str] = Counter()  # by address
+        self.changed: Callable[[Room], None] = lambda room: None  # called when a table has changed: bots, clocks
+
+        self.heard: dict[str, float] = {}  # other workers, and when they last said something
+        self.words = itertools.count(1)
+        self.untold: set[str] = set()  # tables of which the other workers could not be told who is there
+
+        self.tables, self.count_again = 0, 0.0  # how many the store holds, and when to count them again
+        self.metrics.gauges["railhead_rooms"] = lambda: len(self.open)
+        self.metrics.gauges["railhead_sockets"] = lambda: sum(len(room.listeners) for room in self.open.values())
+        self.metrics.gauges["railhead_ready"] = lambda: float(self.ready)
+
+    async def read(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Ask the store."""
+        try:
+            return await self.in_thread(function, self.reading, *arguments)
+        except StoreAway as error:
+            raise self._away(error) from error
+
+    async def write(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Tell the store; returns when it is committed."""
+        try:
+            await self.writer.write(lambda connection: function(connection, *arguments))
+        except StoreAway as error:
+            raise self._away(error) from error
+
+    def _away(self, error: StoreAway) -> Refusal:
+        self.metrics.count("railhead_store_faults_total")
+        log.warning("store away", extra={"why": str(error)})
+        return Refusal("unavailable")
+
+    async def in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Have something done that takes long, while the event loop goes on."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, function, *arguments)
+
+    def spawn(self, job: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
+        """Let something happen beside; faults are logged."""
+        task = asyncio.get_running_loop().create_task(job)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), Refusal):
+            self.metrics.count("railhead_faults_total")
+            log.error("task failed", exc_info=task.exception())

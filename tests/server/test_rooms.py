@@ -1,0 +1,74 @@
+"""Rooms in one process: who is host, who is there, what is left when somebody goes."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from test_late_news import deaf_workers, greeted, new_table
+
+from railhead.server import presence, rooms, wishes
+from railhead.server.seating import take_seat
+from railhead.server.sockets import Connection, Sockets
+from railhead.server.table import Live
+from railhead.server.worker import Worker
+from railhead.words import PROTOCOL, SeatPlan
+
+
+def test_the_first_to_sit_down_at_a_table_of_friends_is_its_host_at_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            name, tokens = await new_table(worker, (SeatPlan("friend"),) * 3)
+            room = await rooms.open_room(worker, name)
+            assert tokens == [] and room.live.hosts == set()
+            await take_seat(worker, room, 1, "Ben")
+            await take_seat(worker, room, 0, "Anna")
+            assert room.live.hosts == {1}
+            again = rooms.load_live(worker.engine, name, True)
+            assert isinstance(again, Live) and again.hosts == {1}
+            await rooms.act(worker, room, wishes.fill("easy", (1,)))
+            assert room.live.started
+
+    asyncio.run(scene())
+
+
+class Leaving:
+    """A client's socket that says hello, then nothing, and notes how it was closed."""
+
+    def __init__(self, hello: dict[str, Any]) -> None:
+        self.frames = [hello]
+
+    async def receive(self) -> dict[str, str]:
+        if not self.frames:
+            await asyncio.sleep(3600)
+        return {"type": "websocket.receive", "text": json.dumps(self.frames.pop())}
+
+
+def test_whoever_goes_in_the_middle_of_the_greeting_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            name, (token,) = await new_table(worker)
+            room = await rooms.open_room(worker, name)
+            tell, entered = presence.tell, asyncio.Event()
+
+            async def slow(worker: Worker, kind: str, room: Any) -> None:
+                if not entered.is_set():
+                    entered.set()
+                    await asyncio.sleep(3600)
+                await tell(worker, kind, room)
+
+            monkeypatch.setattr(presence, "tell", slow)
+            hello = {"type": "hello", "protocol": PROTOCOL, "table": name, "tokens": [token], "after": 0}
+            connection = Connection(Leaving(hello), 128)  # type: ignore[arg-type]
+            reading = asyncio.ensure_future(Sockets(worker, lambda socket: True)._read(connection))
+            await asyncio.wait_for(entered.wait(), 60)
+            assert presence.company(worker, room).present[0]
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            assert not room.listeners and not presence.company(worker, room).present[0]
+            state = await greeted(worker, name, token)
+            assert msgspec.json.encode(state) and state["you"] == [0]
+
+    asyncio.run(scene())
