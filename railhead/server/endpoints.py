@@ -130,9 +130,9 @@ async def _game(asked: Asked) -> Response:
 
 
 async def _picture(asked: Asked) -> Response:
-    name, small = asked.part("game"), asked.request.url.path.endswith("/small.svg")
-    loop = asyncio.get_running_loop()
-    return kept(asked, *await loop.run_in_executor(asked.rooms.readers, games.picture, name, small), SVG)
+    small = asked.request.url.path.endswith("/small.svg")
+    data, tag = await asked.worker.in_thread(games.picture, asked.part("game"), small)
+    return kept(asked, data, tag, SVG)
 
 
 async def _look(asked: Asked) -> Response:
