@@ -271,7 +271,7 @@ def replay(
             raise ValueError(f"{file} holds {len(games)} games, and number {number} was asked for")
         played = play_again(games[number - 1], at, _load(game) if game else None)
         if at is not None:
-            typer.echo(str(played))
+            typer.echo(f"{played}\nPosition: {played.line()}")
             return
         for count, (_, _, events) in enumerate(steps(played)):
             for event in events:

@@ -35,7 +35,7 @@ MoveCode = Literal[
     "not-a-bed", "built", "other-bed", "no-piece",
 ]  # fmt: skip
 ServiceCode = Literal[
-    "bad-json", "bad-message", "bad-name", "bad-text", "bad-seats", "unknown-game", "unknown-level", "unknown-table",
+    "bad-json", "bad-message", "bad-name", "bad-text", "bad-seats", "bad-position", "unknown-game", "unknown-level", "unknown-table",
     "unknown-seat", "unknown-path", "wrong-method", "wrong-type", "wrong-origin", "too-large", "too-fast",
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "present", "not-away", "not-host", "hello-first",

@@ -191,6 +191,11 @@ async def _replay(asked: Asked) -> Response:
     return respond(await asked.worker.in_thread(gate.replay, frozen, eyes))
 
 
+async def _study(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    return respond(await asked.worker.in_thread(gate.study, asked.request.query_params.get("position", "")))
+
+
 async def _record(asked: Asked) -> Response:
     asked.slow_down("replays")
     room = await rooms.open_room(asked.worker, asked.part("table"))
@@ -241,6 +246,7 @@ ENDPOINTS = (
     Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", *AWAY)),
     Endpoint("POST", TABLE + "/rematch", "Play again.", _rematch, Follower, Rematch, 201, (*OF_BODY, "unknown-table", "wrong-token", "not-over", *AWAY, "preparing"), secured=True),
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
+    Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),

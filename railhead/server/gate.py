@@ -10,6 +10,7 @@ import msgspec
 from msgspec import structs
 
 from railhead import words
+from railhead.game import Game, PositionError
 from railhead.game.events import seat_of, seen_by
 from railhead.game.record import record as game_record
 from railhead.game.record import steps
@@ -216,6 +217,18 @@ def replay(live: Live, eyes: str) -> Sealed:
     if live.game.over:
         chart[-1] = [score.total for score in live.game.score().scores]
     return plain(words.Replay(live.head.id, live.head.game, live.game.names, eyes, live.game.over, found, chart))
+
+
+def study(line: str) -> Sealed:
+    """A position that somebody wrote down, with all it holds, as a replay of one step."""
+    try:
+        game = Game.from_line(line)
+    except PositionError:
+        raise Refusal("bad-position") from None
+    hidden = [words.Hidden(view.hand, view.tickets, view.offer) for view in map(game.view, range(game.players))]
+    step = words.ReplayStep(number=0, seat=None, time=0, events=[], view=game.view(None), all=hidden)
+    chart = [[seat.points for seat in step.view.seats]]
+    return plain(words.Replay("", game.setting.id, game.names, "all", game.over, [step], chart))
 
 
 def frozen(live: Live) -> Live:

@@ -6,6 +6,7 @@ import urllib.error
 import urllib.request
 import xml.etree.ElementTree as ET
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import schemathesis
@@ -15,6 +16,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from server_running import WAIT, Server, refused, running
 
 from railhead.boards import game_ids
+from railhead.game import Game
 from railhead.server.settings import Limits, Settings
 from railhead.words import PROTOCOL
 
@@ -166,3 +168,11 @@ def test_openapi_describes_the_server(server: Server) -> None:
             case.validate_response(answer, excluded_checks=[positive_data_acceptance])  # names of games are data
 
         run()
+
+
+def test_a_position_can_be_studied_from_its_line(server: Server) -> None:
+    game = Game.position("europe", 3, routes={0: ["brest-paris"]}, hands={1: {"red": 3}})
+    status, found = server.request(f"/api/study?position={quote(game.line())}")
+    assert status == 200 and found["steps"][0]["view"]["seats"][0]["routes"] == ["brest-paris"]
+    assert found["steps"][0]["all"][1]["hand"] == {"red": 3}
+    assert server.request("/api/study?position=europe/3+turn:9") == (422, refused("bad-position"))

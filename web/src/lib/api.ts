@@ -45,6 +45,7 @@ export const api = {
     post<TakeSeat, Seated>(`/api/tables/${table}/seats/${seat}`, { name }),
   rematch: (table: string, token: string, sameDeal: boolean) =>
     post<Rematch, Follower>(`/api/tables/${table}/rematch`, { sameDeal }, token),
+  study: (position: string) => get<Replay>(`/api/study?position=${encodeURIComponent(position)}`),
   replay: (table: string, eyes: string, token?: string) =>
     get<Replay>(`/api/tables/${table}/replay?eyes=${encodeURIComponent(eyes)}`, token),
 };

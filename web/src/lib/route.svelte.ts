@@ -1,8 +1,9 @@
-/** Addresses: home, a table, a replay. */
+/** Addresses: home, a table, a replay, the study of a position. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
-  | { name: "replay"; table: string; move: number | null; eyes: string };
+  | { name: "replay"; table: string; move: number | null; eyes: string }
+  | { name: "study"; position: string };
 
 export function read(path: string, query: string): Page {
   const [, first, id] = path.split("/");
@@ -12,6 +13,7 @@ export function read(path: string, query: string): Page {
     const move = values.get("move");
     return { name: "replay", table: id, move: move === null ? null : Number(move), eyes: values.get("eyes") ?? "" };
   }
+  if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
   return { name: "home" };
 }
 

@@ -121,6 +121,7 @@ export type ServiceCode =
   | "bad-name"
   | "bad-text"
   | "bad-seats"
+  | "bad-position"
   | "unknown-game"
   | "unknown-level"
   | "unknown-table"
