@@ -88,8 +88,9 @@ def test_moves_are_refused_by_code(server: Server) -> None:
         assert anna.ask(type="move", seat=0, at=0, move={"word": "draw"})["code"] == "not-now"
         assert anna.ask(type="move", seat=0, at=0, move={"word": "take", "slot": 9})["code"] == "which-card"
         assert anna.move(0, [99999])["code"] == "illegal-decision"
-        assert anna.ask(type="move", seat=0, at=0)["code"] == "bad-message"
-        assert anna.ask(type="move", seat=0, at=0, move="keep 1 2", decisions=[12])["code"] == "bad-message"
+        for neither_or_both in ({}, {"move": "keep 1 2", "decisions": [12]}):
+            anna.send(type="move", seat=0, at=0, **neither_or_both)
+            assert anna.hear("refused")["code"] == "bad-message"
         anna.move(0, "keep 1 2")
         ben.until(lambda state: state["waiting"] == [1])
         ben.move(1, "keep 1 2")
