@@ -17,7 +17,7 @@ from railhead.game.record import verify
 from railhead.server import course, moment, pacing, presence, rooms, store, table
 from railhead.server.room import Room
 from railhead.server.settings import Settings
-from railhead.words import Clock, Options, SeatPlan
+from railhead.words import Clock, Options, Record, SeatPlan
 
 BACK = 400  # ms that a player has after coming back
 
@@ -92,7 +92,7 @@ def test_a_game_in_which_everybodys_time_runs_out_is_played_to_its_end(brisk: Se
         assert client.ask(type="replace", seat=1 - player)["type"] == "done"
         client.until(lambda state: state["phase"] == "over")
     status, record = brisk.request(f"/api/tables/{name}/record")
-    assert status == 200 and verify(record) == []
+    assert status == 200 and verify(msgspec.convert(record, Record)) == []
 
 
 async def taken_over(room: Room, seat: int) -> None:

@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import Engine, text
 from typer.testing import CliRunner
 
-from railhead.server import store
+from railhead.server import gate, store, table
 from railhead.server.backup import read_backup, write_backup
 from railhead.server.entries import Move, Sit, Start
 from railhead.server.migrations import STEPS, StoreTooNewError, migrate
 from railhead.server.store import Conflict, Entry, Head, Holder
 from railhead.server.writer import write_together
-from railhead.words import ChatLine, Options, SeatPlan
+from railhead.words import ChatLine, Filled, Options, SeatPlan
 
 
 def write(engine: Engine, function: Callable[..., None], *arguments: Any) -> None:
@@ -179,3 +179,30 @@ def test_a_store_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
             and "railhead: the store cannot be opened" in result.output
             and "Traceback" not in result.output
         )
+
+
+def test_entries_of_earlier_releases_can_still_be_read(store_url: str) -> None:
+    """A table as the first release wrote it, a level in it that is no more."""
+    engine = store.open_store(store_url)
+    write(engine, store.create, head(), [], [Holder(0, "h0", True)], "playing")
+    rows = [
+        ("fill", None, '{"level":"random"}'),
+        ("start", None, '{"names":["Anna","random"]}'),
+        ("choose", 1, '{"d":[11],"move":"keep 1 2","spent":0,"bot":true}'),
+        ("choose", 0, '{"d":[15],"move":"keep 1 2 3","spent":0,"bot":false}'),
+        ("replace", 0, '{"level":"medium","reason":"wish"}'),
+        ("back", 0, '{"least":60000}'),
+        ("rematch", None, '{"table":"t2"}'),
+        ("again", None, '{"table":"t3"}'),
+    ]
+    with engine.begin() as connection:
+        for number, (kind, seat, body) in enumerate(rows, 1):
+            row = {"number": number, "kind": kind, "seat": seat, "body": body}
+            connection.execute(text("INSERT INTO entries VALUES ('t1', :number, 7, :kind, :seat, :body)"), row)
+    entries = store.read_entries(engine, "t1")
+    assert [entry.kind for entry in entries] == [kind for kind, _, _ in rows]
+    live = table.begin(head(), [], True)
+    told = [table.fold(live, entry) for entry in entries]
+    assert (live.rematch, live.again, live.game is not None and live.game.phase) == ("t2", "t3", "turn")
+    assert told[0] == Filled(1, 7, None, "medium") and live.seats[1].bot == "medium"
+    assert [gate.STORY.decode(entry) for entry in live.story] == told
