@@ -4,10 +4,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
 from railhead.boards import load
 from railhead.bots.neural import keeping
+from railhead.bots.neural.plan import Plan
 from railhead.learn.files import whole
 from railhead.learn.network import Network, Shape, Table, arrays
 
@@ -69,11 +71,31 @@ def restore_optimiser(file: Path, network: Network, optimiser: Any) -> None:
         }
 
 
+def used(weights: dict[str, Any], plans: list[Plan]) -> dict[str, Any]:
+    """Weights with nothing in place of what no table has read: planes of beds where no board has beds, and the like."""
+    read = {(piece.kind, number) for plan in plans for piece in plan.pieces for number in range(piece.number, piece.number + (piece.size if piece.kind == "table" else 1))}  # fmt: skip
+    found = dict(weights)
+    for kind, name in (
+        ("route", "route_planes"),
+        ("ticket", "ticket_planes"),
+        ("city", "city_planes"),
+        ("table", "table"),
+    ):
+        keep = np.array([(kind, number) in read for number in range(len(found[name]))])
+        found[name] = found[name] * keep.reshape(-1, *[1] * (found[name].ndim - 1))
+    unread = [] if any(plan.first_station for plan in plans) else ["rival_cities", "station", "city_code"]
+    unread += [] if any(plan.first_build for plan in plans) else ["build"]
+    unread += [] if any(plan.players > 2 for plan in plans) else ["rival_chance_hidden", "rival_chance_own"]
+    return {name: part * 0 if name in unread else part for name, part in found.items()}
+
+
 def save_bot(file: Path, network: Network, tables: list[str], made: dict[str, Any]) -> None:
     """What the bot `neural` plays from."""
+    plans = [open_table(name, torch.device("cpu")).plan for name in tables]
+    weights = used(arrays(network), plans)
     whole(
         file,
-        lambda fresh: keeping.keep(fresh, arrays(network), {"tables": tables, "blocks": network.shape.blocks, **made}),
+        lambda fresh: keeping.keep(fresh, weights, {"tables": tables, "blocks": network.shape.blocks, **made}),
     )
 
 
