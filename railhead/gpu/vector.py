@@ -5,10 +5,12 @@ from typing import Any
 
 import numpy as np
 from numba import cuda
+from numpy.typing import NDArray
 
 from railhead.boards import Setting, load
 from railhead.envs import batch
 from railhead.gpu.device import grid, kernel, need
+from railhead.gpu.notice import Noticing
 from railhead.gpu.silence import silence
 from railhead.kernel.observation import observation_size, observe
 from railhead.kernel.records import GAME, NONE, PLAYER, SCORE, SEATS, WORK
@@ -74,6 +76,7 @@ class Vector:
         self._boards, self._blank = cuda.to_device(self.setting.array), cuda.to_device(np.zeros(1, GAME))
         self._lots = cuda.to_device(np.zeros(games, PLAYER))
         self._own = cuda.to_device(np.full(games, NONE if seat is None else seat, np.int64))
+        self._noticing: Noticing | None = None
         self._rules = (
             players,
             batch.reward_kind(reward),
@@ -83,7 +86,11 @@ class Vector:
 
     def reset(self, seed: int = 0) -> tuple[Any, Any]:
         """Start every game anew; game i plays the seeds seed + i, seed + i + games, …"""
-        self._seeds.copy_to_device(np.uint64(seed) + np.arange(self.games, dtype=np.uint64))
+        return self.reset_to(np.uint64(seed) + np.arange(self.games, dtype=np.uint64))
+
+    def reset_to(self, seeds: NDArray[np.uint64]) -> tuple[Any, Any]:
+        """Start every game anew from a seed of its own; each goes on with every `games`-th seed after it."""
+        self._seeds.copy_to_device(seeds)
         self._step(cuda.to_device(np.full(self.games, batch.RESTART, np.int64)))
         return self.observations, self.masks
 
@@ -98,6 +105,12 @@ class Vector:
             self._boards, *self._rules, self.records, self._blank, self._seeds, np.uint64(self.games), decisions, self._own,
             self._lots, self.seats, self.observations, self.masks, self.rewards, self.over, self._illegal,
         )  # fmt: skip
+
+    def notice(self, noticed: Any) -> None:
+        """Write what a network is told beside the observation (railhead.bots.neural.notice), for the seats that decide."""
+        if self._noticing is None:
+            self._noticing = Noticing(self.setting, self.games, self.players)
+        self._noticing(self._boards, self.records, self.seats, noticed)
 
     def check(self) -> None:
         """Raise ValueError if a decision since the last check was illegal."""

@@ -1,0 +1,104 @@
+"""`neural`: a network that `railhead.learn` taught, playing in NumPy. A network of your own becomes a bot the same way:
+
+    def make(setting, number):
+        return chooser(load_network("runs/usa/weights.npz"), setting)
+
+docs/environments.md shows it at a table, docs/learning.md how the one that ships was taught.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.boards import Setting
+from railhead.bots.neural import keeping
+from railhead.bots.neural.playing import Laid, Opinion, Reader, lay_for, think
+from railhead.kernel import doors
+from railhead.kernel.observation import observation_size
+from railhead.kernel.records import GAME
+
+Chooser = Callable[[Any], int]
+Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
+
+LEARNED = Path(__file__).with_name("learned.npz")
+STANDS_IN = "planner"  # where nothing was learned
+
+
+@dataclass(frozen=True)
+class Learned:
+    """Weights, the tables (GAME-PLAYERS) they were learned at, and how they were made."""
+
+    weights: keeping.Weights
+    tables: frozenset[str]
+    about: dict[str, Any]
+    laid: dict[str, Laid] = field(default_factory=dict)
+
+    def at(self, setting: Setting, players: int) -> Laid:
+        """The network for a table, whether it was learned there or not; made once for a board that comes with Railhead."""
+        name = f"{setting.id}-{players}"
+        if name not in self.laid or not setting.built_in:
+            self.laid[name] = lay_for(self.weights, int(self.about["blocks"]), setting, players)
+        return self.laid[name]
+
+
+@cache
+def load_network(file: "str | Path" = LEARNED) -> Learned:
+    """Read weights that `railhead.learn` has written (`weights.npz`), or those that ship."""
+    weights, about = keeping.load(file)
+    return Learned(weights, frozenset(about["tables"]), about)
+
+
+def opinion(learned: Learned, setting: Setting, view: Any, seat: int | None = None) -> Opinion:
+    """What a network thinks of a position as a seat sees it: decisions, chances to win, margin."""
+    laid = learned.at(setting, int(view.players))
+    return think(laid, Reader(setting, laid.table)(view, seat))
+
+
+def chooser(learned: "Learned | Callable[[], Learned]", setting: Setting, stands_in: Chooser | None = None) -> Chooser:
+    """A bot: from a seat's view (a veiled GAME record) to the decision that the network thinks best.
+
+    Where `stands_in` is given it decides at tables at which the network learned nothing."""
+    readers: dict[int, tuple[Laid, Reader]] = {}
+
+    def choose(view: Any) -> int:
+        known = learned if isinstance(learned, Learned) else learned()
+        players = int(view.players)
+        if stands_in is not None and f"{setting.id}-{players}" not in known.tables:
+            return stands_in(view)
+        if players not in readers:
+            laid = known.at(setting, players)
+            readers[players] = (laid, Reader(setting, laid.table))
+        laid, reader = readers[players]
+        row, table = reader(view), laid.table
+        mask = row[table.mask : table.mask + table.decisions]
+        return int(np.where(mask == 0, -np.inf, think(laid, row).logits).argmax())
+
+    return choose
+
+
+def make(setting: Setting, number: int) -> Chooser:
+    """The bot `neural`; at tables that it has not learned, the planner decides. Weights are read when the first decision needs them."""
+    from railhead.bots import make_chooser
+
+    return chooser(load_network, setting, make_chooser(STANDS_IN, setting, number))
+
+
+def policy_chooser(setting: Setting, policy: Policy) -> Chooser:
+    """A bot from any function of an observation and a mask to a decision: a policy that another library has learned."""
+    room, decisions = np.zeros(1, GAME), int(setting.record.decisions)
+    sizes = {players: int(observation_size(setting.record, players)) for players in range(2, 6)}
+
+    def choose(view: Any) -> int:
+        room[0] = view
+        observation = np.zeros(sizes[int(room["players"][0])], np.uint8)
+        mask = np.zeros(decisions, np.int8)
+        doors.observe(setting.array, room, int(room["seat"][0]), observation)
+        doors.legal(setting.array, room, mask)
+        return int(policy(observation, mask))
+
+    return choose

@@ -1,0 +1,5 @@
+"""`python -m railhead.learn SETTINGS --out FOLDER`."""
+
+from railhead.learn.run import main
+
+main()

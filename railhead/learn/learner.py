@@ -1,0 +1,113 @@
+"""A network learning at one table: its games, what it plays with, and its steps."""
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from railhead.bots.neural.laying import lay
+from railhead.learn import ppo
+from railhead.learn.games import deals, make_games
+from railhead.learn.lessons import Lesson
+from railhead.learn.network import Network, Table, look
+from railhead.learn.rollouts import Player, Rollout, laid_in, make_player
+from railhead.learn.settings import Seating, Settings
+
+SELF_PLAY = 10**6  # where its deals begin
+
+
+class Learner:
+    """Self-play and imitation at one table. Several share a network and an optimiser."""
+
+    def __init__(self, settings: Settings, seating: Seating, table: Table, network: Network, shared: Any, optimiser: Any, number: int, processes: int) -> None:  # fmt: skip
+        self.settings, self.seating, self.table = settings, seating, table
+        self.network, self.shared, self.optimiser = network, shared, optimiser
+        self.number, self.processes = number, processes
+        self.rollout: Rollout | None = None
+        self.ready = False  # compiled
+        on_gpu = table.device.type == "cuda"
+        self.kind = torch.bfloat16 if on_gpu else torch.float32
+        compiled: Callable[[Any], Any] = (
+            torch.compile(dynamic=False) if settings.compile and on_gpu else lambda function: function
+        )
+        blocks, autocast = network.shape.blocks, torch.autocast(table.device.type, torch.bfloat16, enabled=on_gpu)
+        self._act = compiled(
+            lambda laid, rows, lots: make_player(lambda seen: look(laid, table.plan, blocks, seen))(rows, lots)
+        )
+
+        def loss(part: dict[str, Tensor], entropy: Tensor, clip: Tensor, imitate: Tensor) -> tuple[Tensor, Tensor]:
+            with autocast:
+                said = shared(table, part["rows"])
+            return ppo.loss_of(said, part, entropy, clip, imitate)
+
+        self._loss = compiled(loss)
+
+    def player(self, weights: "dict[str, Tensor] | None" = None) -> Player:
+        """A player as the network is now, or with an old self's weights."""
+        with torch.no_grad():
+            if weights is None:
+                laid = self.network.lay(self.table)
+            else:
+                full = {name: part.float() for name, part in weights.items()}
+                laid = {**full, **lay(full, self.table.plan, self.table.facts, self.table.tools)}
+            ready = laid_in({name: laid[name] for name in self.network.played}, self.kind)
+        return lambda rows, lots: self._act(ready, rows, lots)
+
+    def play(self, old: "dict[str, Tensor] | None", win: float, first_seed: int) -> dict[str, Tensor]:
+        """Play on, and get a batch to learn from."""
+        asked = self.settings.self_play
+        if self.rollout is None:
+            games = make_games(self.table, self.seating.games, threads=self.settings.threads)
+            games.reset(deals(SELF_PLAY + first_seed + self.number * 10**9, self.seating.games))
+            self.rollout = Rollout(games, self.seating.games, asked.steps, asked.past)
+        player = self.player()
+        self.rollout.play(player, self.player(old) if old is not None and asked.past else None)
+        return self.rollout.batch(player, asked.trace, (win, 1 - win))
+
+    def prepare(self) -> None:
+        """Compile all that self-play needs, while there is nothing else to do; then begin anew."""
+        asked = self.settings.self_play
+        weights = {name: part.detach() for name, part in self.network.weights.items()}
+        batch = self.play(weights, asked.win[0], 0)
+        part = {name: values[: asked.batch] for name, values in batch.items()}
+        total, _ = self._loss(part, *ppo.Lesson(0.0, asked.clip).tensors(self.table.device))
+        total.backward()
+        self.optimiser.zero_grad(set_to_none=True)
+        self.rollout, self.ready = None, True
+
+    def improve(self, batch: dict[str, Tensor], rate: float, entropy: float, all_reduce: Any) -> dict[str, float]:
+        """PPO's steps over a batch."""
+        asked = self.settings.self_play
+        lesson = ppo.Lesson(entropy, asked.clip)
+        return ppo.improve(
+            self.network, self._loss, self.optimiser, batch, asked.batch, asked.epochs, rate, lesson, all_reduce
+        )
+
+    def imitate(self, lesson: Lesson, rate: float, all_reduce: Any) -> dict[str, float]:
+        """Play a bot's games again, and learn to decide as it did and to expect what came of it. Each process takes its part."""
+        asked, told = self.settings.imitation, {}
+        steps, count = lesson.decisions.shape
+        games = make_games(self.table, count, threads=self.settings.threads)
+        games.reset(deals(lesson.seed, count))
+        rollout = Rollout(games, count, min(steps, self.settings.self_play.steps))
+        decisions = torch.from_numpy(lesson.decisions).to(self.table.device)
+        player = self.player()
+        for first in range(0, steps - rollout.steps + 1, rollout.steps):
+            rollout.play(player, given=decisions[first : first + rollout.steps])
+            batch = rollout.batch(player, 1.0, (1.0, 0.0))
+            mine = slice(self.number, None, self.processes)
+            batch = {name: part[mine].contiguous() for name, part in batch.items()}
+            told = ppo.improve(
+                self.network,
+                self._loss,
+                self.optimiser,
+                batch,
+                asked.batch,
+                asked.epochs,
+                rate,
+                ppo.Lesson(0.0, 0.2, imitate=True),
+                all_reduce,
+            )
+        games.check()
+        return told
