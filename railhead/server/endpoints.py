@@ -141,12 +141,14 @@ async def _look(asked: Asked) -> Response:
 
 async def _make(asked: Asked) -> Response:
     asked.slow_down("tables")
-    return respond(await make_table(asked.worker, asked.body), 201)
+    return respond(await make_table(asked.worker, asked.body, address_of(asked.request)), 201)
 
 
 async def _list(asked: Asked) -> Response:
     asked.slow_down("reads")
-    names = await asked.worker.read(store.open_tables, moment.now() - LISTED_FOR)
+    names = await asked.worker.read(
+        store.open_tables, moment.now() - LISTED_FOR, asked.worker.settings.limits.listed_an_address
+    )
     found = [await rooms.open_room(asked.worker, name, latest=False) for name in names]
     return respond(gate.listing([room.live for room in found]))
 

@@ -35,6 +35,7 @@ class Worker:
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings = engine, settings
         self.reading = store.for_reading(engine)
+        self.marking = store.own_secret(engine, "marking")
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.ready = False  # are the rules compiled?
         self.metrics = Metrics()
