@@ -36,6 +36,7 @@ class Worker:
         self.engine, self.settings = engine, settings
         self.reading = store.for_reading(engine)
         self.marking = store.own_secret(engine, "marking")
+        self.signing = store.own_secret(engine, "signing")
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.ready = False  # are the rules compiled?
         self.metrics = Metrics()

@@ -19,7 +19,8 @@ def test_the_files_are_what_the_command_writes(name: str) -> None:
 
 def test_every_answer_has_a_type() -> None:
     plain = {"/api/openapi.json", "/metrics"}  # a document of its own kind, and text
-    assert {endpoint.path for endpoint in ENDPOINTS if endpoint.answer is None} == plain
+    pictures = {endpoint.path for endpoint in ENDPOINTS if endpoint.path.endswith(".svg")}
+    assert {endpoint.path for endpoint in ENDPOINTS if endpoint.answer is None} == plain | pictures
     found: object = document(ENDPOINTS)
     assert isinstance(found, dict)
     schemas = found["components"]["schemas"]

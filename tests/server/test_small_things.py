@@ -107,17 +107,17 @@ def test_nobody_else_may_read_a_store_or_a_backup(tmp_path: Path) -> None:
 HEAD = {"format": "railhead-backup/1", "schema": 2}
 ROW = {"in": "tables", "id": "t", "created": 1, "game": "usa", "seed": "7", "same_deal": 0, "plan": "[]", "options": "{}", "listed": 0, "phase": "over"}  # fmt: skip
 ROWS: dict[str, list[object]] = {
-            "a row of no table": [{"id": "t"}],
-            "a row of nothing": [{"in": "tables"}],
-            "an unknown table": [{"in": "sqlite_master", "id": "t"}],
-            "a column that is none": [{**ROW, "more": 1}],
-            "a column too few": [{"in": "tables", "id": "t"}],
-            "a list as a value": [{**ROW, "plan": []}],
-            "the same row twice": [ROW, ROW],
-            "a row whose table is missing": [
-                {"in": "chat", "table_id": "x", "number": 1, "time": 1, "seat": 0, "name": "", "line": ""}
-            ],
-            "a list as a row": [[1]],
+    "a row of no table": [{"id": "t"}],
+    "a row of nothing": [{"in": "tables"}],
+    "an unknown table": [{"in": "sqlite_master", "id": "t"}],
+    "a column that is none": [{**ROW, "more": 1}],
+    "a column too few": [{"in": "tables", "id": "t"}],
+    "a list as a value": [{**ROW, "plan": []}],
+    "the same row twice": [ROW, ROW],
+    "a row whose table is missing": [
+        {"in": "chat", "table_id": "x", "number": 1, "time": 1, "seat": 0, "name": "", "line": ""}
+    ],
+    "a list as a row": [[1]],
 }
 MALFORMED: dict[str, bytes] = {
     "empty": b"",
