@@ -243,6 +243,11 @@ def _chooser(level: str) -> "Callable[[Any], int]":
     return lambda game: int(choose(level, game, seconds=PATIENCE))
 
 
+def _printable(line: str) -> str:
+    """A line that says nothing to the terminal itself: what strangers wrote may hold its commands."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)
+
+
 def _read_games(file: Path) -> "list[Record | Log]":
     from railhead.game.record import read_lines
 
@@ -271,11 +276,11 @@ def replay(
             raise ValueError(f"{file} holds {len(games)} games, and number {number} was asked for")
         played = play_again(games[number - 1], at, _load(game) if game else None)
         if at is not None:
-            typer.echo(f"{played}\nPosition: {played.line()}")
+            typer.echo("\n".join(map(_printable, f"{played}\nPosition: {played.line()}".splitlines())))
             return
         for count, (_, _, events) in enumerate(steps(played)):
             for event in events:
-                typer.echo(f"{count:4}  {tell(played.setting, played.names, event)}")
+                typer.echo(_printable(f"{count:4}  {tell(played.setting, played.names, event)}"))
 
 
 @app.command()
@@ -284,9 +289,14 @@ def verify(
     game: Annotated[
         str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
     ] = None,
+    key: Annotated[
+        str, typer.Option(help="The key of the server that must have signed them, as it stands at its /api/key.")
+    ] = "",
 ) -> None:
-    """Replay recorded games and check the shuffles, every step, the result and the published hash of the seed."""
+    """Replay recorded games and check the shuffles, every step, the result, the published hash of the seed and the server's signature."""
+    from railhead.game.proof import PROOFS, proof_of
     from railhead.game.record import verify as check
+    from railhead.words import Record
 
     wrong = 0
     with _plain_errors():
@@ -295,11 +305,15 @@ def verify(
         for number, data in enumerate(games, 1):
             try:
                 problems = check(data, setting)
+                proof = proof_of(data, key or None) if isinstance(data, Record) else "unsigned"
+                typer.echo(f"game {number}: {PROOFS[proof]}")
+                if key and proof in ("signed", "unsigned"):
+                    problems.append("it is not signed with that key")
             except ValueError as error:
                 problems = [str(error)]
             wrong += bool(problems)
             for problem in problems:
-                typer.echo(f"game {number}: {problem}", err=True)
+                typer.echo(_printable(f"game {number}: {problem}"), err=True)
     typer.echo(f"{len(games) - wrong} of {len(games)} games are right.")
     if wrong:
         raise typer.Exit(1)

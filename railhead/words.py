@@ -413,6 +413,13 @@ class Result(_Told):
     winners: list[int]
 
 
+class Signature(_Told, forbid_unknown_fields=True):
+    """A server's word for a whole record: Ed25519, in hexadecimal digits."""
+
+    key: str  # the server's public key, as at /api/key
+    value: str
+
+
 class Record(_Shown, kw_only=True, tag_field="format", tag="railhead-record/1", forbid_unknown_fields=True):
     """The compact record: seed and moves. A board of one's own stands in it whole."""
 
@@ -424,6 +431,7 @@ class Record(_Shown, kw_only=True, tag_field="format", tag="railhead-record/1", 
     moves: list[str]
     result: Result | None = None
     board: dict[str, Any] | None = None
+    signature: Signature | None = None  # of a game that a server dealt, when it is over
 
 
 class Log(_Shown, kw_only=True, tag_field="format", tag="railhead-log/1", forbid_unknown_fields=True):
@@ -1026,6 +1034,12 @@ class Version(_Told):
     protocol: int
     version: str
     ready: bool
+
+
+class ServerKey(_Told):
+    """GET /api/key: with which the server signs the records of finished games (Ed25519)."""
+
+    key: str
 
 
 class Alive(_Told):

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from railhead.boards import BoardError, Setting, load
-from railhead.game import seeds
+from railhead.boards import BoardError, Setting, game_ids, load
+from railhead.game import proof, seeds
 from railhead.game.events import read_events
 from railhead.game.game import Game
 from railhead.game.moves import MoveError
@@ -118,7 +118,11 @@ def read_lines(text: str) -> list[Record | Log]:
 def _begin(data: Record | Log, setting: Setting | None) -> Game:
     try:
         board = data.board if isinstance(data, Record) else None
+        if setting is None and board is None and data.game not in game_ids():  # never a file: it may be anything
+            raise RecordError(f"{data.game[:60]!r} is no built-in game. For a board of your own, name its file")
         return Game(setting or load(data.game if board is None else board), data.players, data.seed, data.starter)
+    except RecordError:
+        raise
     except BoardError as error:
         raise RecordError(f"its game cannot be loaded: {error}. For a board of your own, name its file") from None
     except ValueError as error:
@@ -188,6 +192,8 @@ def verify(data: Record | Log, setting: Setting | None = None) -> list[str]:
     if isinstance(data, Log):
         return _compare_events(data.events, full_log(game).events)
     problems = []
+    if proof.proof_of(data) == "changed":
+        problems.append("its signature does not fit what stands in it: it was changed")
     commitment = seeds.commitment(seeds.read(data.seed))
     if data.seed_hash is not None and data.seed_hash != commitment:
         problems.append(f"seedHash is {data.seed_hash[:80]!r}, but the seed's SHA-256 is {commitment}")

@@ -2,14 +2,19 @@
 
 import asyncio
 import logging
+import socket
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import msgspec
+from sqlalchemy import Engine
+from sqlalchemy.exc import OperationalError
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -45,6 +50,9 @@ HEADERS = {
 }
 
 
+PROBES = ("/health", "/ready", "/metrics")  # asked by machines, by any name
+
+
 class SecurityHeaders:
     """Every answer carries them."""
 
@@ -72,6 +80,38 @@ def same_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> bool:
     except ValueError:  # http://[
         return False
     return origin in allowed or (netloc != "" and netloc == connection.headers.get("host"))
+
+
+def known_hosts(settings: Settings) -> frozenset[str]:
+    """The names under which the server is known. A page of another site could give its own name our address, and then be of our origin."""
+    here = socket.gethostname().lower()
+    return frozenset({"localhost", here, f"{here.partition('.')[0]}.local", *(name.lower() for name in settings.hosts)})
+
+
+class KnownHosts:
+    """Answers only to names that are its own: addresses, this machine's, and those it was told."""
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self.app, self.names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or scope["path"] in PROBES or self.knows(Headers(scope=scope).get("host", "")):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await Response("This server does not go by that name (see --allowed-host).\n", 421)(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 4403})
+
+    def knows(self, host: str) -> bool:
+        """Is this name one of ours?"""
+        name = (host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]).lower().rstrip(".")
+        if name in self.names or "*" in self.names or name.endswith(".localhost"):
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
 
 
 async def read_body(request: Request, kind: type, limits: Limits) -> object:
@@ -162,10 +202,23 @@ def set_up_logs() -> None:
     connections.quiet(handler)
 
 
+def open_when_there(url: str) -> Engine:
+    """Open the store; wait for one that is away, as it may be when a machine starts."""
+    told = 0.0
+    while True:
+        try:
+            return open_store(url)
+        except OperationalError as error:
+            if time.monotonic() - told > 60 or not told:
+                log.warning("waiting for the store", extra={"why": type(error.orig).__name__})
+                told = time.monotonic()
+            time.sleep(0.5)
+
+
 def create_app(settings: Settings | None = None) -> Starlette:
     """The application of one worker."""
     settings = settings or from_environment()
-    worker = course.new_worker(open_store(settings.store or default_store()), settings)
+    worker = course.new_worker(open_when_there(settings.store or default_store()), settings)
     limits = settings.limits
     buckets = {
         "tables": Buckets(limits.tables_a_minute / 60, limits.tables_at_once),
@@ -182,12 +235,18 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     paths: list[Route | WebSocketRoute] = [route(endpoint, worker, buckets) for endpoint in ENDPOINTS]
     paths.append(WebSocketRoute("/api/socket", sockets.endpoint))
-    return Starlette(
+    app = Starlette(
         routes=paths,
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(KnownHosts, names=known_hosts(settings)),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        ],
         exception_handlers={HTTPException: not_found},
     )
+    app.router.redirect_slashes = False  # a redirect would lead to whatever host was asked for
+    return app
 
 
 def application() -> Starlette:

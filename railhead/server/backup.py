@@ -2,18 +2,28 @@
 
 import gzip
 import json
+import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from railhead.server.migrations import STEPS
 from railhead.server.settings import default_store
 from railhead.server.store import open_store
 
 FORMAT = "railhead-backup/1"
-KEYS = {"tables": "id", "seats": "table_id, seat", "entries": "table_id, number", "chat": "table_id, number"}
+LINE_MOST = 4 * 1024 * 1024  # characters; a row has a few hundred
+KEYS = {
+    "keys": "name",
+    "tables": "id",
+    "seats": "table_id, seat",
+    "entries": "table_id, number",
+    "chat": "table_id, number",
+}
 
 
 def _rows(connection: Connection) -> Iterator[dict[str, Any]]:
@@ -27,7 +37,9 @@ def write_backup(url: str, file: Path) -> int:
     """Write everything as of one moment; returns how many tables. A half-written file never has the wanted name."""
     engine = open_store(url or default_store())
     part, tables = file.with_name(file.name + ".part"), 0
-    with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as target:
+    part.unlink(missing_ok=True)
+    opened = os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb")  # it holds live seeds
+    with engine.connect() as connection, opened, gzip.open(opened, "wt", encoding="utf-8") as target:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
         target.write(json.dumps({"format": FORMAT, "schema": len(STEPS)}) + "\n")
@@ -42,29 +54,44 @@ def write_backup(url: str, file: Path) -> int:
 def _lines(file: Path) -> Iterator[dict[str, Any]]:
     try:
         with gzip.open(file, "rt", encoding="utf-8") as source:
-            for line in source:
-                yield json.loads(line)
-    except (EOFError, gzip.BadGzipFile, ValueError) as error:
-        raise ValueError(f"{file} is not a whole backup: {error}") from None
+            while line := source.readline(LINE_MOST + 1):
+                row = json.loads(line) if len(line) <= LINE_MOST else None
+                if not isinstance(row, dict):
+                    raise ValueError("a line is no row, or far too long")
+                yield row
+    except (EOFError, zlib.error, ValueError, RecursionError, gzip.BadGzipFile) as error:
+        raise ValueError(f"{file} is not a whole backup: {str(error)[:200]}") from None
 
 
 def read_backup(url: str, file: Path) -> int:
     """Fill an empty store; all or nothing. Returns how many tables."""
     lines = _lines(file)
     head = next(lines, {})
-    if head.get("format") != FORMAT or head.get("schema", 99) > len(STEPS):
+    schema = head.get("schema")
+    if head.get("format") != FORMAT or not isinstance(schema, int) or not 1 <= schema <= len(STEPS):
         raise ValueError(f"{file} is no backup that this release can read")
     engine, tables = open_store(url or default_store()), 0
-    with engine.begin() as connection:
-        if connection.execute(text("SELECT count(*) FROM tables")).scalar():
-            raise ValueError("the store is not empty; restore into a new one")
-        for row in lines:
-            name = row.pop("in")
-            if name not in KEYS or not all(column.isidentifier() for column in row):
-                raise ValueError(f"{file} holds rows of an unknown kind: {name!r}")
-            tables += name == "tables"
-            columns = ", ".join(row)
-            values = ", ".join(f":{column}" for column in row)
-            connection.execute(text(f"INSERT INTO {name} ({columns}) VALUES ({values})"), row)
-    engine.dispose()
+    try:
+        with engine.begin() as connection:
+            if connection.execute(text("SELECT count(*) FROM tables")).scalar():
+                raise ValueError("the store is not empty; restore into a new one")
+            connection.execute(text("DELETE FROM keys"))
+            for row in lines:
+                tables += _restore(connection, file, row)
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0][:200]
+        raise ValueError(f"{file} holds rows that do not fit: {reason}") from None
+    finally:
+        engine.dispose()
     return tables
+
+
+def _restore(connection: Connection, file: Path, row: dict[str, Any]) -> bool:
+    """Write one row; was it a table?"""
+    name = row.pop("in", None)
+    known = name in KEYS and row and all(column.isidentifier() for column in row)
+    if not known or not all(isinstance(value, str | int | None) for value in row.values()):
+        raise ValueError(f"{file} holds rows of an unknown kind: {str(name)[:40]!r}")
+    columns, values = ", ".join(row), ", ".join(f":{column}" for column in row)
+    connection.execute(text(f"INSERT INTO {name} ({columns}) VALUES ({values})"), row)
+    return bool(name == "tables")

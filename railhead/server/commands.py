@@ -56,6 +56,10 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="Another origin whose pages may connect; may be given several times.")
     ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A name under which the server is known, beside its addresses; may be given several times."),
+    ] = None,
     behind_proxy: Annotated[
         str, typer.Option(help="Addresses of reverse proxies to believe, with commas.")
     ] = "127.0.0.1",
@@ -76,6 +80,7 @@ def serve(
         store=store or base.store or default_store(),
         workers=workers,
         origins=(*base.origins, *(origin or ())),
+        hosts=(*base.hosts, *(allowed_host or ())),
         bot_processes=bot_processes or (1 if workers > 1 else 0),
         bot_pause=bot_pause,
     )

@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from railhead.game.proof import public_key
 from railhead.server import games, gate, metrics, moment, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
@@ -31,6 +32,7 @@ from railhead.words import (
     Rematch,
     Replay,
     Seated,
+    ServerKey,
     ServiceCode,
     Table,
     Tables,
@@ -119,6 +121,10 @@ async def _version(asked: Asked) -> Response:
     return respond(plain(Version(PROTOCOL, version("railhead"), asked.worker.ready)))
 
 
+async def _key(asked: Asked) -> Response:
+    return respond(plain(ServerKey(public_key(asked.worker.signing))))
+
+
 async def _games(asked: Asked) -> Response:
     return respond(games.all_games())
 
@@ -141,12 +147,14 @@ async def _look(asked: Asked) -> Response:
 
 async def _make(asked: Asked) -> Response:
     asked.slow_down("tables")
-    return respond(await make_table(asked.worker, asked.body), 201)
+    return respond(await make_table(asked.worker, asked.body, address_of(asked.request)), 201)
 
 
 async def _list(asked: Asked) -> Response:
     asked.slow_down("reads")
-    names = await asked.worker.read(store.open_tables, moment.now() - LISTED_FOR)
+    names = await asked.worker.read(
+        store.open_tables, moment.now() - LISTED_FOR, asked.worker.settings.limits.listed_an_address
+    )
     found = [await rooms.open_room(asked.worker, name, latest=False) for name in names]
     return respond(gate.listing([room.live for room in found]))
 
@@ -201,7 +209,7 @@ async def _record(asked: Asked) -> Response:
     room = await rooms.open_room(asked.worker, asked.part("table"))
     if not table.is_over(room.live):
         raise Refusal("not-over")
-    data = await asked.worker.in_thread(gate.record, gate.frozen(room.live))
+    data = await asked.worker.in_thread(gate.record, gate.frozen(room.live), asked.worker.signing)
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
     return respond(data, content_disposition=name)
 
@@ -234,6 +242,7 @@ AWAY: tuple[ServiceCode, ...] = ("unavailable",)
 OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
 TABLE = "/api/tables/{table}"
 ENDPOINTS = (
+    Endpoint("GET", "/api/key", "The key with which records are signed.", _key, ServerKey),
     Endpoint("GET", "/api/version", "The versions of protocol and server.", _version, Version),
     Endpoint("GET", "/api/games", "The games, and the levels of bots.", _games, Games),
     Endpoint("GET", "/api/games/{game}", "All that never changes about a game.", _game, GameFacts, refusals=("unknown-path",)),

@@ -12,6 +12,7 @@ from msgspec import structs
 from railhead import words
 from railhead.game import Game, PositionError
 from railhead.game.events import seat_of, seen_by
+from railhead.game.proof import sign
 from railhead.game.record import record as game_record
 from railhead.game.record import steps
 from railhead.game.seeds import commitment
@@ -236,7 +237,7 @@ def frozen(live: Live) -> Live:
     return replace(live, game=live.game.clone() if live.game else None, marks=list(live.marks), story=[])
 
 
-def record(live: Live) -> Sealed:
-    """The record of a finished game, with its seed, for anyone to check."""
+def record(live: Live, secret: str) -> Sealed:
+    """The record of a finished game, with its seed and the server's signature, for anyone to check."""
     assert live.game is not None and live.game.over
-    return Sealed(plain(game_record(live.game)) + b"\n")
+    return Sealed(plain(sign(game_record(live.game), secret)) + b"\n")

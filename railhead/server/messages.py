@@ -10,6 +10,10 @@ from railhead.words import NAME_MOST, ClientMessage, ServiceCode
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 NOT_PLAIN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")  # control and direction characters, and what is no character
 
+JOINER = "\u200d"
+PICTURES = ("So", "Sk", "Mn")  # emoji, skin tones, variation selectors
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters and signs that look like nothing
+
 
 def read_message(frame: "str | bytes") -> ClientMessage:
     """A frame as a message, or a refusal."""
@@ -27,13 +31,24 @@ def place_of(error: msgspec.ValidationError) -> str:
     return text.rsplit(" - at `", 1)[1].rstrip("`")[:80] if " - at `" in text else "$"
 
 
+def _joined(text: str) -> str:
+    """Without joiners, but for those that make one picture of two: elsewhere nobody sees them."""
+    kept = []
+    for place, sign in enumerate(text):
+        around = text[place - 1 : place], text[place + 1 : place + 2]
+        if sign != JOINER or all(unicodedata.category(one or "a") in PICTURES for one in around):
+            kept.append(sign)
+    return "".join(kept)
+
+
 def plain_text(text: str, most: int, code: ServiceCode) -> str:
     """A person's text, tidied: no control or direction characters, not empty, not too long."""
-    tidy = unicodedata.normalize("NFC", text).strip()
+    tidy = _joined(unicodedata.normalize("NFC", text)).strip()
     if (
         not tidy
         or len(tidy) > most
-        or any(unicodedata.category(sign) in NOT_PLAIN for sign in tidy if sign != "\u200d")
+        or any(unicodedata.category(sign) in NOT_PLAIN or sign in UNSEEN for sign in tidy if sign != JOINER)
+        or not any(unicodedata.category(sign)[0] in "LNPS" for sign in tidy)
     ):
         raise Refusal(code, most=most)
     return tidy

@@ -26,6 +26,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # what workers tell one another where the store has no LISTEN and NOTIFY
         "CREATE TABLE notices (id INTEGER PRIMARY KEY, time BIGINT NOT NULL, body TEXT NOT NULL)",
     ),
+    (
+        # the server's own secrets, and a mark of who made a table, by which nobody fills the list of open ones
+        "CREATE TABLE keys (name VARCHAR(32) PRIMARY KEY, value VARCHAR(128) NOT NULL)",
+        "ALTER TABLE tables ADD COLUMN maker VARCHAR(32) NOT NULL DEFAULT ''",
+    ),
 )
 
 

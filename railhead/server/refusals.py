@@ -35,7 +35,7 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "too-many-tables": Meaning("the store is full", 429),
     "too-many-sockets": Meaning("the table has as many readers as it may have", 429),
     "seat-taken": Meaning("the seat is not free; for `fill`: no seat is", 409, "`seat`"),
-    "wrong-token": Meaning("no seat of this table has such a token", 403),
+    "wrong-token": Meaning("no seat of this table has such a token", 403, "`place` (in the `tokens` of `hello`)"),
     "not-over": Meaning("rematch, record or other people's eyes, of a game that goes on", 409),
     "not-started": Meaning("the game has not begun", 409),
     "not-yours": Meaning("the seat is not among those of your `hello`", None, "`seat`"),

@@ -5,6 +5,7 @@ told to all. If another worker was quicker, its entries are read and folded in f
 """
 
 import asyncio
+import re
 import time
 from collections.abc import Sequence
 
@@ -21,6 +22,7 @@ from railhead.server.wishes import Judge
 from railhead.server.worker import Worker
 
 TRIES = 20  # other workers write, too
+NAME = re.compile("[a-z0-9]{1,32}")
 
 # ---- opening and closing
 
@@ -30,6 +32,8 @@ async def open_room(worker: Worker, name: str, latest: bool = True) -> Room:
     asks may come from there, with a seat taken or a game ended a moment ago."""
     room = worker.open.get(name)
     if room is None:
+        if not NAME.fullmatch(name):  # what cannot be a name is not asked for
+            raise Refusal("unknown-table")
         if name not in worker.opening:
             worker.opening[name] = worker.spawn(_load(worker, name))
             worker.opening[name].add_done_callback(lambda _: worker.opening.pop(name, None))

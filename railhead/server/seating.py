@@ -9,7 +9,7 @@ from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
 from railhead.server.store import Head, Holder
-from railhead.server.tokens import hash_of, new_table_id, new_token
+from railhead.server.tokens import hash_of, mark_of, new_table_id, new_token
 from railhead.server.wishes import known_level
 from railhead.server.worker import Worker
 from railhead.words import Follower, HeldSeat, NewTable, Seated, SeatPlan
@@ -25,7 +25,7 @@ def _checked(plan: SeatPlan) -> SeatPlan:
     return SeatPlan(plan.kind, person_name(plan.name))
 
 
-async def make_table(worker: Worker, wanted: NewTable) -> Sealed:
+async def make_table(worker: Worker, wanted: NewTable, address: str = "?") -> Sealed:
     """A new table; the tokens of the seats of whoever made it are shown here and never again."""
     from railhead.game.seeds import new_secret
 
@@ -41,7 +41,9 @@ async def make_table(worker: Worker, wanted: NewTable) -> Sealed:
     tokens = {seat: new_token() for seat, plan in enumerate(plans) if plan.kind in ("me", "here")}
     holders = [Holder(seat, hash_of(token), True) for seat, token in tokens.items()]
     now = moment.now()
-    head = Head(new_table_id(), now, wanted.game, new_secret(), False, plans, wanted.options)
+    head = Head(
+        new_table_id(), now, wanted.game, new_secret(), False, plans, wanted.options, mark_of(address, worker.marking)
+    )
     full = all(plan.kind != "friend" for plan in plans)
     begun = [table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)] if full else []
     await worker.write(store.create, head, begun, holders, "playing" if full else "gathering")

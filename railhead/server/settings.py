@@ -58,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     store: str = ""
     workers: int = 1
     origins: tuple[str, ...] = ()  # other origins whose pages may connect
+    hosts: tuple[str, ...] = ()  # names under which it is known, beside addresses and this machine's own; "*" for any
     bot_processes: int = 0  # 0: as the machine has cores to spare
     bot_pause: float = 0.8  # seconds before a bot acts, so that people can follow and take a move back
     absence: float = 10  # seconds after which others may give a seat to a bot

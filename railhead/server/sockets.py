@@ -194,7 +194,7 @@ class Sockets:
             await self._catch_up(room, message.after)
             seats = [seat_of(token, room.live.holders) for token in message.tokens]
             if None in seats:
-                raise Refusal("wrong-token")
+                raise Refusal("wrong-token", place=seats.index(None))
             connection.reader = tuple(sorted({seat for seat in seats if seat is not None}))
             admit(self.worker, room, connection)
             connection.room = room

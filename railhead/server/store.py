@@ -2,6 +2,8 @@
 they are called in threads. The same statements run on SQLite and PostgreSQL.
 """
 
+import os
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -72,6 +74,7 @@ class Head:
     same_deal: bool
     plan: tuple[SeatPlan, ...]
     options: Options
+    maker: str = ""  # a mark of who made it, from which no address can be read
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,7 @@ def for_reading(engine: Engine) -> Engine:
 
 def _open_sqlite(where: Any) -> Engine:
     if where.database and where.database != ":memory:":
-        Path(where.database).parent.mkdir(parents=True, exist_ok=True)
+        _keep_to_oneself(Path(where.database))
     engine = create_engine(where, connect_args={"timeout": 5, "check_same_thread": False}, pool_size=8, max_overflow=4)
 
     @event.listens_for(engine, "connect")
@@ -141,6 +144,14 @@ def _open_sqlite(where: Any) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
+
+
+def _keep_to_oneself(file: Path) -> None:
+    """Nobody else on the machine may read a store: it holds the seeds of games that go on. SQLite's other files follow this one."""
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with suppress(IsADirectoryError, PermissionError):  # opening it says what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        file.chmod(0o600)
 
 
 # ---- writing
@@ -175,13 +186,13 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
     """Write a new table."""
     connection.execute(
         text(
-            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase)"
-            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase)"
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker)"
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
-            "listed": int(head.options.open), "phase": phase,
+            "listed": int(head.options.open), "phase": phase, "maker": head.maker,
         },
     )  # fmt: skip
     append(connection, head.id, entries, holders)
@@ -229,6 +240,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
         same_deal=bool(row["same_deal"]),
         plan=tuple(msgspec.json.decode(row["plan"], type=list[SeatPlan])),
         options=msgspec.json.decode(row["options"], type=Options),
+        maker=row["maker"],
     )
 
 
@@ -265,16 +277,28 @@ def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> li
     return [ChatLine(*row) for row in reversed(rows)]
 
 
-def open_tables(engine: Engine, since: int, most: int = 50) -> list[str]:
-    """The listed tables with a free seat, newest first."""
+def open_tables(engine: Engine, since: int, each: int, most: int = 50) -> list[str]:
+    """The listed tables with a free seat, newest first, of each maker so many."""
     with transaction(engine) as connection:
         rows = connection.execute(
             text(
-                "SELECT id FROM tables WHERE listed = 1 AND phase = 'gathering' AND created > :since ORDER BY created DESC LIMIT :most"
+                "SELECT id FROM (SELECT id, created, maker, row_number() OVER (PARTITION BY maker ORDER BY created DESC) AS place"
+                " FROM tables WHERE listed = 1 AND phase = 'gathering' AND created > :since) AS found"
+                " WHERE maker = '' OR place <= :each ORDER BY created DESC LIMIT :most"
             ),
-            {"since": since, "most": most},
+            {"since": since, "each": each, "most": most},
         ).all()
     return [row[0] for row in rows]
+
+
+def own_secret(engine: Engine, name: str) -> str:
+    """A secret of this store, the same for all its workers; made when it is first asked for."""
+    with transaction(engine) as connection:
+        connection.execute(
+            text("INSERT INTO keys (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING"),
+            {"name": name, "value": secrets.token_hex(32)},
+        )
+        return str(connection.execute(text("SELECT value FROM keys WHERE name = :name"), {"name": name}).scalar())
 
 
 def count_tables(engine: Engine) -> int:

@@ -2,6 +2,7 @@
 by this worker, by another one, or last week: a restarted server sees exactly the same table.
 """
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -437,12 +438,23 @@ def start_entry(number: int, names: list[str], now: int) -> Entry:
 
 
 def names_of(seats: list[SeatState]) -> list[str]:
-    """Everybody's name, bots called after their level, nobody called the same."""
-    found: list[str] = []
+    """Everybody's name, bots called after their level, nobody called what looks the same."""
+    found: dict[str, str] = {}
     for seat in seats:
         wanted = seat.name or seat.level or "?"
         name, count = wanted, 2
-        while name in found:
+        while looks(name) in found:
             name, count = f"{wanted} {count}", count + 1
-        found.append(name)
-    return found
+        found[looks(name)] = name
+    return list(found.values())
+
+
+LOOKS = str.maketrans(
+    "аеорсухіјѕһԁԛԝαονρτυι1l0", "aeopcyxijshdqwaovptuiiio"
+)  # Cyrillic, Greek and digits that pass for Latin
+
+
+def looks(name: str) -> str:
+    """What a name looks like to somebody who does not look closely."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sign for sign in plain if unicodedata.category(sign) not in ("Mn", "Cf", "Zs")).translate(LOOKS)

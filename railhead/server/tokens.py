@@ -17,6 +17,11 @@ def new_table_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
+def mark_of(address: str, secret: str) -> str:
+    """What the store keeps of whoever made a table: the same for the same address, and nothing else can be told from it."""
+    return hmac.digest(secret.encode(), address.encode(), "sha256").hex()[:16]
+
+
 def hash_of(token: str) -> str:
     """What the store keeps of a token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -89,7 +89,7 @@ def play_again(token: str, same_deal: bool) -> Judge:
             for plan, state in zip(live.head.plan, live.seats, strict=True)
         )
         seed = live.head.seed if same_deal else new_secret()
-        head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, live.head.options)
+        head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, live.head.options, live.head.maker)
         holders = [Holder(seat, token_hash, seat in live.hosts) for seat, token_hash in live.holders.items()]
         start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
         body = entries.Again(head.id) if same_deal else entries.Rematch(head.id)

@@ -35,6 +35,8 @@ class Worker:
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings = engine, settings
         self.reading = store.for_reading(engine)
+        self.marking = store.own_secret(engine, "marking")
+        self.signing = store.own_secret(engine, "signing")
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.ready = False  # are the rules compiled?
         self.metrics = Metrics()

@@ -70,7 +70,7 @@ def test_a_conflict_writes_nothing_at_all(store_url: str) -> None:
         write(engine, store.append, "t1", [Entry(2, 1, 1, Sit("Ben"))], [Holder(0, "h9", False)])
     assert [entry.number for entry in store.read_entries(engine, "t1")] == [1]
     assert store.read_holders(engine, "t1") == [Holder(0, "h0", True)]
-    assert store.open_tables(engine, 0) == ["t1"]
+    assert store.open_tables(engine, 0, 5) == ["t1"]
     assert store.read_head(engine, "t1") == head() and store.read_head(engine, "t2") is None
 
 
@@ -96,7 +96,8 @@ def test_migrations_start_anywhere_and_are_made_once(store_url: str) -> None:
     with engine.connect() as connection:
         assert migrate(connection) == 0
         connection.rollback()
-        connection.execute(text("DROP TABLE notices"))
+        connection.execute(text("DROP TABLE keys"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN maker"))
         connection.execute(text(f"DELETE FROM schema_version WHERE version = {len(STEPS)}"))
         connection.commit()
     engine.dispose()

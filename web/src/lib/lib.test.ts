@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import en from "../messages/en.json";
 import { actsAt, byThrift, citiesIn, fewestKept, keeping, paymentsDue, routesIn, taking } from "./choices";
 import { difference } from "./difference";
 import { t, useLanguage } from "./messages";
-import { seatInLink } from "./mine";
+import { dropToken, keepTable, myTable, seatInLink } from "./mine";
 import { namesOf } from "./names";
 import { Refusal, refusalText } from "./refusals";
 import { board, seat, view } from "./sample";
@@ -180,4 +180,18 @@ it("a link may bring a seat", () => {
   const token = "x".repeat(43);
   expect(seatInLink(`#2:${token}`)).toEqual({ seat: 2, token });
   expect(seatInLink("#main")).toBeNull();
+});
+
+it("a token held is never overwritten, and a false one can be forgotten", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  keepTable("t", { tokens: { 0: "mine" } });
+  keepTable("t", { tokens: { 0: "a link's", 1: "another" } });
+  expect(myTable("t")?.tokens).toEqual({ 0: "mine", 1: "another" });
+  dropToken("t", "another");
+  expect(myTable("t")?.tokens).toEqual({ 0: "mine" });
+  vi.unstubAllGlobals();
 });

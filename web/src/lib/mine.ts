@@ -37,11 +37,22 @@ export function keepTable(table: string, change: Partial<MyTable>): void {
     ...change,
     table,
   };
-  made.tokens = { ...old?.tokens, ...change.tokens };
+  made.tokens = { ...change.tokens, ...old?.tokens }; // a token held is never overwritten
   write([made, ...all.filter((mine) => mine.table !== table)]);
 }
 
 export const forgetTable = (table: string): void => write(myTables().filter((mine) => mine.table !== table));
+
+/** A token that opens nothing is forgotten. */
+export function dropToken(table: string, token: string): void {
+  write(
+    myTables().map((mine) =>
+      mine.table === table
+        ? { ...mine, tokens: Object.fromEntries(Object.entries(mine.tokens).filter(([, held]) => held !== token)) }
+        : mine,
+    ),
+  );
+}
 
 function write(all: MyTable[]): void {
   const kept = all.sort((a, b) => b.created - a.created).slice(0, MOST);

@@ -33,6 +33,7 @@ const listener: Listener = {
   presence: () => {},
   chat: () => {},
   link: (up) => void heard.push(up ? "up" : "down"),
+  stranger: (token) => void heard.push(`not ${token}`),
 };
 const last = () => Line.all[Line.all.length - 1] as Line;
 
@@ -88,5 +89,18 @@ it("waits where a game has not been seen yet", () => {
   last().close(4404);
   vi.advanceTimersByTime(60_000);
   expect(Line.all.length).toBe(1);
+  socket.close();
+});
+
+it("reads a long story in parts, and tells of a token that opens nothing", () => {
+  const socket = new TableSocket("t", ["good", "bad"], listener);
+  last().onopen?.();
+  last().say({ type: "refused", re: null, code: "wrong-token", rule: "", values: { place: 1 } });
+  expect(heard).toEqual(["not bad"]);
+  last().say({ type: "state", number: 900, phase: "turn", story: [{ number: 400 }], more: true });
+  expect(last().sent.at(-1)).toEqual({ type: "sync", after: 400 });
+  const asked = last().sent.length;
+  last().say({ type: "state", number: 900, phase: "turn", story: [{ number: 900 }], more: false });
+  expect(last().sent.length).toBe(asked);
   socket.close();
 });

@@ -18,6 +18,8 @@ export interface Listener {
   presence(presence: Presence): void;
   chat(line: ChatLine): void;
   link(up: boolean, gone: boolean): void;
+  /** a token of ours opens no seat of this table */
+  stranger(token: string): void;
 }
 
 /** What a client asks for and is answered by `done` or `refused`. */
@@ -124,6 +126,8 @@ export class TableSocket {
     this.number = state.number;
     this.listener.link(true, false);
     this.listener.state(state);
+    const last = state.story.at(-1);
+    if (state.more && last) this.post({ type: "sync", after: last.number }); // a long story comes in parts
   }
 
   private went(update: Update): void {
@@ -144,6 +148,8 @@ export class TableSocket {
     else {
       waiting?.refused(new Refusal(answer.code, answer.values, answer.rule));
       if (answer.code === "stale") this.post({ type: "sync", after: this.number });
+      const wrong = answer.code === "wrong-token" ? this.tokens[Number(answer.values.place)] : undefined;
+      if (wrong !== undefined) this.listener.stranger(wrong);
     }
   }
 

@@ -1,6 +1,6 @@
 /** A table as this browser sees it. The server is the truth: nothing is assumed before it says so. */
 import { type Difference, difference } from "./difference";
-import { keepTable, myTable } from "./mine";
+import { dropToken, keepTable, myTable } from "./mine";
 import { namesOf } from "./names";
 import { Refusal } from "./refusals";
 import { TableSocket, type Wish } from "./socket";
@@ -48,6 +48,11 @@ export class TableStore {
       link: (up, gone) => {
         this.up = up;
         this.gone = gone;
+      },
+      stranger: (token) => {
+        dropToken(table, token);
+        this.refuse("wrong-token");
+        this.reopen();
       },
     });
   }

@@ -489,6 +489,13 @@ export interface Result {
   winners: number[];
 }
 
+/** A server's word for a whole record: Ed25519, in hexadecimal digits. */
+export interface Signature {
+  /** the server's public key, as at /api/key */
+  key: string;
+  value: string;
+}
+
 /** The compact record: seed and moves. A board of one's own stands in it whole. */
 export interface GameRecord {
   format: "railhead-record/1";
@@ -500,6 +507,8 @@ export interface GameRecord {
   moves: string[];
   result?: Result;
   board?: Record<string, unknown>;
+  /** of a game that a server dealt, when it is over */
+  signature?: Signature;
 }
 
 /** The full log: every event, hidden cards included. */
@@ -1064,6 +1073,11 @@ export interface Version {
   protocol: number;
   version: string;
   ready: boolean;
+}
+
+/** GET /api/key: with which the server signs the records of finished games (Ed25519). */
+export interface ServerKey {
+  key: string;
 }
 
 /** GET /health. */
