@@ -159,7 +159,7 @@ def chosen_towns(cities: Path | None, country: str | None, random: bool, count: 
 
 def write_report(board: Board, file: Path, games: int) -> tuple[str, list[Path]]:
     """The report of a new board and its pictures, beside the board file; what it tells, and what was written."""
-    from railhead.arena.trial import claim_shares, trial
+    from railhead.arena.trial import trial
     from railhead.boards.report import report
     from railhead.draw.heat import heat_map
     from railhead.draw.picture import to_png
@@ -171,7 +171,7 @@ def write_report(board: Board, file: Path, games: int) -> tuple[str, list[Path]]
     told = report(board, tried)
     shown = f"{told}\n![the board]({file.stem}.png)\n"
     if tried is not None:
-        pictures["-claims.png"] = to_png(heat_map(board, geometry, claim_shares(tried)), PICTURE_WIDTH)
+        pictures["-claims.png"] = to_png(heat_map(board, geometry, tried.claim_shares()), PICTURE_WIDTH)
         shown += (
             f"\nIn how many of the games each route was claimed, in per cent:\n\n![claims]({file.stem}-claims.png)\n"
         )
