@@ -42,7 +42,7 @@ def recorded(finished: Game, tmp_path: Path) -> Path:
 @pytest.fixture
 def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that do the first thing they may; the real ones have tests of their own."""
-    monkeypatch.setattr(cli, "_chooser", lambda level: lambda game: game.legal()[0])
+    monkeypatch.setattr(cli, "_bots", lambda level, game: lambda now: now.legal()[0])
 
 
 # ---- boards
