@@ -1,6 +1,5 @@
 """The arena's commands."""
 
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any

@@ -85,7 +85,7 @@ def test_what_is_no_bot_is_no_opponent(name: str) -> None:
 @pytest.mark.parametrize("name", ["search", "search:50", "expert", "neural", "cmd:python3 bot.py"])
 def test_a_bot_that_is_not_compiled_is_refused_and_others_are_named(name: str) -> None:
     with pytest.raises(
-        ValueError, match="cannot play inside compiled code; those that can are .*planner.*easy, medium, hard"
+        ValueError, match=r"cannot play inside compiled code; those that can are .*planner.*easy, medium, hard"
     ):
         environments.SeatEnvironment("usa", opponents=[name])
 
