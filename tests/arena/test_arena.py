@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import typer
-from msgspec.json import encode
+from msgspec.json import decode, encode
 from typer.testing import CliRunner
 
 from railhead.arena import run, statistics
@@ -21,6 +21,7 @@ from railhead.boards import Setting, load
 from railhead.cli import app
 from railhead.game import Game
 from railhead.game.record import record
+from railhead.words import Hint
 
 KEYS = [
     "name", "games", "win_share", "low", "high", "mean_score", "winning_score", "turns", "tickets_kept",
@@ -272,6 +273,6 @@ def test_the_hint_command_tells_a_legal_move_and_why(tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     saved.write_bytes(encode(record(game)))
     words = CliRunner().invoke(app, ["hint", str(saved), "--level", "hard"])
-    advice = json.loads(CliRunner().invoke(app, ["hint", str(saved), "--level", "hard", "--json"]).stdout)
-    assert words.exit_code == 0 and advice["move"] in words.stdout
-    assert game.clone().play(advice["move"])
+    advice = decode(CliRunner().invoke(app, ["hint", str(saved), "--level", "hard", "--json"]).stdout, type=Hint)
+    assert words.exit_code == 0 and str(advice.move) in words.stdout
+    assert game.clone().play(advice.move)
