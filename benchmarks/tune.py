@@ -4,72 +4,63 @@
     python -m benchmarks.tune --minutes 15 --games usa europe france --rivals long-route path hungry
 
 Each generation plays new deals, so nothing is learned by heart. At the end it prints the win shares of the old and the new weights on deals
-that neither has met, and the new ones in the order of `railhead/bots/weights.py`.
+that neither has met, and the new ones as `railhead/bots/planner/tuned.py` has them.
 """
 
 import argparse
 import math
 import time
-from typing import Any
+from dataclasses import asdict, fields, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from railhead.boards import Setting, load
-from railhead.bots import COMPILED
-from railhead.bots.match import TALLY, begin, play_game
-from railhead.bots.mind import MIND, TRIES, new_mind
-from railhead.bots.planner.weights import PLANNER_WEIGHTS
-from railhead.kernel.records import GAME, SCORE, SEATS, WORK
-from railhead.kernel.trace import NO_TRACE
+from railhead.bots import sit
+from railhead.bots.match import play
+from railhead.bots.numbers import PLANNER
+from railhead.bots.planner import tuned
+from railhead.bots.planner.weights import Weights
+from railhead.bots.player import CompiledPlayer
 
-PLANNER = COMPILED.index("planner")
+FREE = [weight.name for weight in fields(Weights) if weight.name != "tries"]  # more tries are better, and slower
 FRESH = 1_000_003  # the seed of deals that no generation plays
 
 
-def duel(setting: Setting, rival: str, weights: tuple[float, ...], seed: int, seat: int) -> tuple[float, int]:
+def duel(setting: Setting, rival: str, weights: Weights, seed: int, seat: int) -> tuple[float, int]:
     """A game from one seat: the share of the win, and the margin."""
-    pair, minds = np.zeros(2, GAME), np.zeros(SEATS, MIND)
-    tally, scores = np.zeros(SEATS, TALLY), np.zeros(SEATS, SCORE)
-    minds[seat] = new_mind(PLANNER, seed, weights)
-    minds[1 - seat] = new_mind(COMPILED.index(rival), seed + 1)
-    begin(setting.record, pair[0], 2, np.uint64(seed), NO_TRACE)
-    if not play_game(setting.record, pair, minds, tally, scores, np.zeros(1, WORK)[0], NO_TRACE):
-        raise RuntimeError(f"a decision against the rules: seed {seed} of {setting.id}")
-    share = float(scores[seat]["winner"]) / int(scores["winner"][:2].sum())
-    return share, int(scores[seat]["total"]) - int(scores[1 - seat]["total"])
+    players = [CompiledPlayer(setting, PLANNER, seed, weights), sit(rival, setting, seed + 1)]
+    match = play(setting, players[:: 1 - 2 * seat], seed)
+    totals = match.scores["total"].tolist()
+    return match.wins[seat], totals[seat] - totals[1 - seat]
 
 
 def win_shares(
-    settings: list[Setting], rivals: list[str], weights: Any, deals: int, seed: int
+    settings: list[Setting], rivals: list[str], weights: Weights, deals: int, seed: int
 ) -> tuple[float, dict[str, float]]:
     """How good the weights are: half the win, half the margin, smoothed; and the share of wins in each pairing."""
     values, shares = [], {}
     for setting in settings:
         for rival in rivals:
             played = [
-                duel(setting, rival, tuple(weights), seed * 100_003 + deal, seat)
-                for deal in range(deals)
-                for seat in (0, 1)
+                duel(setting, rival, weights, seed * 100_003 + deal, seat) for deal in range(deals) for seat in (0, 1)
             ]
             values += [0.5 * share + 0.5 / (1.0 + math.exp(-margin / 20.0)) for share, margin in played]
             shares[f"{setting.id} {rival}"] = float(np.mean([share for share, _ in played]))
     return float(np.mean(values)), shares
 
 
-def evolve(settings: list[Setting], rivals: list[str], deals: int, minutes: float, width: float) -> Any:
+def evolve(settings: list[Setting], rivals: list[str], deals: int, minutes: float, width: float) -> Weights:
     """The mean of the last generation."""
     import cma  # type: ignore[import-untyped]
 
-    start = np.array(PLANNER_WEIGHTS)
-    free = [place for place in range(len(start)) if place != TRIES]
-    scale = np.maximum(np.abs(start[free]), 0.3)
+    start = np.array([getattr(tuned.PLANNER, name) for name in FREE])
+    scale = np.maximum(np.abs(start), 0.3)
 
-    def grown(steps: Any) -> Any:
-        weights = start.copy()
-        weights[free] += steps * scale
-        return weights
+    def grown(steps: NDArray[np.float64]) -> Weights:
+        return replace(tuned.PLANNER, **dict(zip(FREE, (start + steps * scale).tolist(), strict=True)))
 
-    strategy = cma.CMAEvolutionStrategy(np.zeros(len(free)), width, {"popsize": 18, "verbose": -9})
+    strategy = cma.CMAEvolutionStrategy(np.zeros(len(FREE)), width, {"popsize": 18, "verbose": -9})
     end, generation = time.monotonic() + 60 * minutes, 0
     while time.monotonic() < end:
         steps = strategy.ask()
@@ -91,10 +82,10 @@ def main() -> None:
     chosen = options.parse_args()
     settings = [load(name) for name in chosen.games]
     found = evolve(settings, chosen.rivals, chosen.deals, chosen.minutes, chosen.width)
-    for name, weights in (("before", PLANNER_WEIGHTS), ("after", found)):
+    for name, weights in (("before", tuned.PLANNER), ("after", found)):
         value, shares = win_shares(settings, chosen.rivals, weights, 100, FRESH)
         print(f"{name}: {value:.3f}", {pairing: round(share, 2) for pairing, share in shares.items()})
-    print([round(float(weight), 2) for weight in found])
+    print(Weights(**{name: round(weight, 2) for name, weight in asdict(found).items()}))
 
 
 if __name__ == "__main__":

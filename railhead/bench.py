@@ -106,13 +106,13 @@ def copy_and_apply(seconds: float) -> dict[str, float]:
 
 def search_playouts(threads: int, seconds: float) -> dict[str, float]:
     """Playouts of the search from the first turn of a game, on so many threads."""
-    from railhead.bots import make_chooser
+    from railhead.bots import sit
     from railhead.bots.search import Search
 
     game = Game("usa", 2, 1)
     while game.phase != "turn":
         game.apply(game.legal()[0])
-    search = make_chooser("search", game.setting, threads=threads)
+    search = sit("search", game.setting, threads=threads)
     assert isinstance(search, Search) and game.to_move is not None
     view = game.veiled(game.to_move)
     search(view)  # compiles

@@ -1,21 +1,25 @@
 """The command line: `railhead --help`."""
 
 import json
+import secrets
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+import msgspec
 import typer
 from typer.core import TyperGroup
 
 from railhead.workshop import commands as boards
 
 if TYPE_CHECKING:
+    from railhead.arena.simulate import Statistics
     from railhead.boards import Setting
+    from railhead.game import Game
     from railhead.words import Log, Record
 
 
@@ -117,18 +121,23 @@ def simulate(
             from railhead.arena.study import study
 
             names = bots.split(",") if bots else ["random"] * players
-            study(setting, names, games, seed, out, as_json)
+            with _log_to(log) if log is not None else nullcontext() as written:
+                told = study(setting, names, games, seed, out, written)
+            if log != "-":
+                typer.echo(msgspec.json.encode(told).decode() if as_json else told.in_words())
             return
+        from railhead.arena.simulate import played_games, statistics
+
         if log is not None:
-            _write_logs(setting, players, games, seed, log)
+            with _log_to(log) as written, _progress(games, "logs") as step:
+                for played in played_games(setting, players, games, seed):
+                    step(written(played))
             if log == "-":
                 return
-        from railhead.arena.simulate import statistics
-
         with _progress(games, "games") as step:
             found = statistics(setting, players, games, seed, step)
     if as_json:
-        typer.echo(json.dumps(found))
+        typer.echo(msgspec.json.encode(found).decode())
         return
     _tell_statistics(found)
 
@@ -145,32 +154,30 @@ def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
         yield lambda count: bar.update(task, advance=count)
 
 
-def _write_logs(setting: "Setting", players: int, games: int, seed: int, file: str) -> None:
-    from msgspec.json import encode
-
-    from railhead.arena.simulate import played_games
+@contextmanager
+def _log_to(file: str) -> "Iterator[Callable[[Game], int]]":
+    """What writes a game's full log as a line of a file (- for the screen) and returns how many it has written: one."""
     from railhead.game.record import full_log
 
-    target = sys.stdout if file == "-" else open(file, "w", encoding="utf-8")  # noqa: SIM115
-    with _progress(games, "logs") as step:
-        for played in played_games(setting, players, games, seed):
-            target.write(encode(full_log(played)).decode() + "\n")
-            step(1)
-    target.flush() if target is sys.stdout else target.close()
+    def write(game: "Game") -> int:
+        print(msgspec.json.encode(full_log(game)).decode(), file=target)
+        return 1
+
+    with nullcontext(sys.stdout) if file == "-" else open(file, "w", encoding="utf-8") as target:
+        yield write
 
 
-def _tell_statistics(found: dict[str, Any]) -> None:
-    score, tickets = found["score"], found["tickets"]
+def _tell_statistics(found: "Statistics") -> None:
+    score, tickets, claims = found.score, found.tickets, list(found.claims.items())
     typer.echo(
-        f"{found['games']} games of {found['game']} with {found['players']} players, played by lot from seed {found['seed']}"
+        f"{found.games} games of {found.game} with {found.players} players, played by lot from seed {found.seed}"
     )
     typer.echo(
-        f"score      mean {score['mean']:.1f} ± {score['deviation']:.1f}, from {score['lowest']} to {score['highest']}; the best of a game {score['winning']:.1f}"
+        f"score      mean {score.mean:.1f} ± {score.deviation:.1f}, from {score.lowest} to {score.highest}; the best of a game {score.winning:.1f}"
     )
-    typer.echo(f"length     {found['turns']:.1f} turns, {found['moves']:.1f} moves")
-    typer.echo(f"tickets    {tickets['kept']:.2f} kept, {tickets['completed']:.2f} completed a player")
-    typer.echo("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found["winShare"])))
-    claims = list(found["claims"].items())
+    typer.echo(f"length     {found.turns:.1f} turns, {found.moves:.1f} moves")
+    typer.echo(f"tickets    {tickets.kept:.2f} kept, {tickets.completed:.2f} completed a player")
+    typer.echo("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found.win_share)))
     typer.echo("claimed most often:  " + ", ".join(f"{route} {share:.0%}" for route, share in claims[:6]))
     typer.echo("claimed least often: " + ", ".join(f"{route} {share:.0%}" for route, share in claims[-6:]))
 
@@ -227,7 +234,7 @@ def text(
             for seat in range(players)
         ]
         played = Game(_load(game), names, seed)
-        terminal.play(played, list(range(min(people, players))), _chooser(level), input, typer.echo)
+        terminal.play(played, list(range(min(people, players))), _bots(level, played), input, typer.echo)
         if record_to is not None:
             from msgspec.json import encode
 
@@ -236,11 +243,13 @@ def text(
             record_to.write_bytes(encode(record(played)) + b"\n")
 
 
-def _chooser(level: str) -> "Callable[[Any], int]":
-    """The decision of a bot for the seat to move."""
-    from railhead.bots import PATIENCE, choose
+def _bots(level: str, game: "Game") -> "Callable[[Game], int]":
+    """The bots of a game: what the one whose turn it is decides. They play the same game again where the seed is given."""
+    from railhead.bots import PATIENCE, sit
 
-    return lambda game: int(choose(level, game, seconds=PATIENCE))
+    first = game.seed if isinstance(game.seed, int) else secrets.randbits(62)
+    seats = [sit(level, game.setting, (first + seat) % 2**64, seconds=PATIENCE) for seat in range(game.players)]
+    return lambda now: seats[int(now.record.seat)](now.veiled(now.to_move))
 
 
 def _printable(line: str) -> str:

@@ -42,7 +42,7 @@ def recorded(finished: Game, tmp_path: Path) -> Path:
 @pytest.fixture
 def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that do the first thing they may; the real ones have tests of their own."""
-    monkeypatch.setattr(cli, "_chooser", lambda level: lambda game: game.legal()[0])
+    monkeypatch.setattr(cli, "_bots", lambda level, game: lambda now: now.legal()[0])
 
 
 # ---- boards
@@ -100,6 +100,18 @@ def test_simulate_logs_verify(tmp_path: Path) -> None:
     shown = run("simulate", "--game", "usa", "--players", 2, "--games", 2, "--log", "-")
     lines = [json.loads(line) for line in shown.stdout.splitlines()]
     assert [line["format"] for line in lines] == ["railhead-log/1"] * 2
+
+
+def test_simulate_with_bots_writes_the_log_of_every_game(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    bots = ("simulate", "--game", "europe", "--bots", "path,one-step", "--games", 3)
+    told = json.loads(run(*bots, "--log", file, "--json").stdout)
+    assert told["games"] == 3 and told["bots"] == ["path", "one-step"]
+    logs = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(logs) == 3 and logs[0]["players"] == ["path 1", "one-step 2"]
+    assert run("verify", file).exit_code == 0
+    shown = run(*bots, "--log", "-")
+    assert [json.loads(line) for line in shown.stdout.splitlines()] == logs
 
 
 def test_simulate_on_a_board_of_ones_own_and_bad_input(tmp_path: Path) -> None:
@@ -215,7 +227,7 @@ def test_text_game_plays_to_the_end(name: str, monkeypatch: pytest.MonkeyPatch) 
     import random
 
     lot = random.Random(1)
-    monkeypatch.setattr(cli, "_chooser", lambda level: lambda game: lot.choice(game.legal()))
+    monkeypatch.setattr(cli, "_bots", lambda level, game: lambda now: lot.choice(now.legal()))
     result = run("text", "--game", name, "--people", 0, "--seed", 1)
     assert result.exit_code == 0
     assert "The game is over." in result.output

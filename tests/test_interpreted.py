@@ -32,7 +32,7 @@ def test_interpreted_scoring_does_not_overflow_small_numbers() -> None:
         " [f'a-{x} 100' for x in 'bcdefgh'], stations=3)\n"
         "held = [f'a-{x}' for x in 'bcdefgh']\n"
         "game = Game.position(small, routes={0: ['a-b'], 1: ['b-c', 'c-d', 'd-e']}, stations={0: ['b']}, tickets={0: held})\n"
-        "print(score(game, 0)['tickets'], score(game, 0)['borrowed'])\n"
+        "print(score(game, 0).tickets, score(game, 0).borrowed)\n"
     )
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(SCRIPT.parent)}
     found = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)

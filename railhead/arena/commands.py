@@ -1,11 +1,14 @@
 """The arena's commands."""
 
-import json
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
+
+if TYPE_CHECKING:
+    from railhead.arena.statistics import Rating, Summary
 
 GameOption = Annotated[str, typer.Option("--game", "-g", help="A game by name, or your own board file.")]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
@@ -44,6 +47,7 @@ def arena(
 ) -> None:
     """Play a tournament between bots: every deal in all seatings, with intervals that respect the shared deals."""
     from railhead.arena.report import arena_page
+    from railhead.arena.rows import rows_of
     from railhead.arena.run import tournament
     from railhead.arena.statistics import ratings, summary
     from railhead.boards import load
@@ -60,14 +64,13 @@ def arena(
         typer.echo(f"railhead: {error}", err=True)
         raise typer.Exit(2) from None
     result = summary(rows, bot)
-    forfeits = {name: sum(row[13] for row in rows if row[4] == name) for name in dict.fromkeys(bot)}
-    for name, count in forfeits.items():
-        if count:
+    for name in dict.fromkeys(bot):
+        if count := sum(row.forfeits for row in rows_of(rows, name)):
             typer.echo(f"railhead: {name} forfeited {count} moves; legal ones were played for it", err=True)
     if report:
         report.write_text(arena_page(setting, players, seed, rows, bot), encoding="utf-8")
     if as_json:
-        typer.echo(json.dumps(result))
+        typer.echo(msgspec.json.encode(result))
         return
     _print_table(setting.name, players, result, ratings(rows, bot))
 
@@ -92,34 +95,17 @@ class _Progress:
         self.bar.__exit__(*error)
 
 
-def _print_table(name: str, players: int, result: dict[str, Any], rated: list[tuple[str, float, float, float]]) -> None:
+def _print_table(name: str, players: int, result: "Summary", rated: "list[Rating]") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=f"{name}, {players} players, {result['games']} games")
-    for title in (
-        "bot",
-        "win share",
-        "95 %",
-        "rating",
-        "95 %",
-        "score",
-        "when winning",
-        "turns",
-        "tickets",
-        "µs a decision",
-    ):
+    from railhead.arena.report import NUMBERS, numbers_of
+
+    table = Table(title=f"{name}, {players} players, {result.games} games")
+    for title in (*NUMBERS, "rating", "95 %"):
         table.add_column(title, justify="left" if title == "bot" else "right")
-    by_name = {entry[0]: entry[1:] for entry in rated}
-    for bot in result["bots"]:
-        rating, low, high = by_name[bot["name"]]
-        table.add_row(
-            bot["name"], f"{bot['win_share']:.3f}", f"{bot['low']:.3f} to {bot['high']:.3f}",
-            f"{rating:+.0f}", f"{low:+.0f} to {high:+.0f}", f"{bot['mean_score']:.1f}",
-            "–" if bot["winning_score"] is None else f"{bot['winning_score']:.1f}", f"{bot['turns']:.1f}",
-            f"{bot['tickets_completed']:.2f} of {bot['tickets_kept']:.2f}",
-            "–" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.0f}",
-        )  # fmt: skip
+    for bot, rating in zip(result.bots, rated, strict=True):
+        table.add_row(*numbers_of(bot), f"{rating.rating:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}")
     Console().print(table)
 
 

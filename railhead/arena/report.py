@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from railhead.arena.games import FIELDS, Row
-from railhead.arena.statistics import columns, ratings, summary
+from railhead.arena.rows import Row, rows_of
+from railhead.arena.statistics import BotSummary, mean, ratings, summary
 from railhead.boards import Setting
 
 INKS = ("#2f6690", "#c8553d", "#588157", "#8f6593", "#b08d2e", "#4a4e69", "#2a9d8f", "#e07a5f")
@@ -79,41 +79,41 @@ def page(title: str, body: str) -> str:
     )
 
 
+NUMBERS = (
+    "bot", "games", "win share", "95 %", "score", "when winning", "turns", "tickets", "µs a decision",
+)  # fmt: skip
+
+
+def numbers_of(bot: BotSummary) -> list[str]:
+    """A bot's numbers as people read them, under the titles NUMBERS."""
+    return [
+        bot.name, str(bot.games), f"{bot.win_share:.3f}", f"{bot.low:.3f} to {bot.high:.3f}", f"{bot.mean_score:.1f}",
+        "–" if bot.winning_score is None else f"{bot.winning_score:.1f}", f"{bot.turns:.1f}",
+        f"{bot.tickets_completed:.2f} of {bot.tickets_kept:.2f}",
+        "–" if bot.us_per_decision is None else f"{bot.us_per_decision:.0f}",
+    ]  # fmt: skip
+
+
+def _win_share(rows: Sequence[Row], seat: int) -> str:
+    wins = [row.win for row in rows if row.seat == seat]
+    return f"{mean(wins):.3f}" if wins else "–"
+
+
 def arena_page(setting: Setting, players: int, seed: int, rows: Sequence[Row], bots: Sequence[str]) -> str:
     """The page about a tournament."""
-    result = summary(rows, bots)
-    shares = [(bot["name"], bot["win_share"], bot["low"], bot["high"]) for bot in result["bots"]]
-    rated = ratings(rows, bots)
-    reach = max(50.0, *(max(abs(low), abs(high)) for _, _, low, high in rated))
-    place = FIELDS.index("bot")
-    by_bot = [(name, columns([row for row in rows if row[place] == name])) for name in dict.fromkeys(bots)]
-    numbers = [
-        [
-            bot["name"], str(bot["games"]), f"{bot['win_share']:.3f}", f"{bot['low']:.3f} to {bot['high']:.3f}",
-            f"{bot['mean_score']:.1f}", "–" if bot["winning_score"] is None else f"{bot['winning_score']:.1f}",
-            f"{bot['turns']:.1f}", f"{bot['tickets_completed']:.2f} of {bot['tickets_kept']:.2f}",
-            "–" if bot["us_per_decision"] is None else f"{bot['us_per_decision']:.0f}",
-        ]
-        for bot in result["bots"]
-    ]  # fmt: skip
-    seats = [
-        [
-            name,
-            *(
-                f"{data['win'][data['seat'] == seat].mean():.3f}" if (data["seat"] == seat).any() else "–"
-                for seat in range(players)
-            ),
-        ]
-        for name, data in by_bot
-    ]
+    result, rated = summary(rows, bots), ratings(rows, bots)
+    shares = [(bot.name, bot.win_share, bot.low, bot.high) for bot in result.bots]
+    reach = max(50.0, *(max(abs(bot.low), abs(bot.high)) for bot in rated))
+    by_bot = [(bot.name, rows_of(rows, bot.name)) for bot in result.bots]
+    seats = [[name, *(_win_share(own, seat) for seat in range(players))] for name, own in by_bot]
     body = (
-        f"<p>{result['games']} games, {players} players, seed {seed}; each deal was played in all seatings, and the intervals "
+        f"<p>{result.games} games, {players} players, seed {seed}; each deal was played in all seatings, and the intervals "
         "(95 %) count deals, not games.</p>"
-        + table(("bot", "games", "win share", "95 %", "score", "when winning", "turns", "tickets", "µs a decision"), numbers)
+        + table(NUMBERS, [numbers_of(bot) for bot in result.bots])
         + "<h2>Win share</h2>" + bars(shares, 0.0, 1.0, ".3f")
         + "<h2>Rating (Bradley-Terry, Elo points)</h2>" + bars(rated, -reach, reach, "+.0f")
-        + "<h2>Scores</h2>" + histogram([(name, data["total"]) for name, data in by_bot])
-        + "<h2>Turns a player</h2>" + histogram([(name, data["turns"]) for name, data in by_bot], 16)
+        + "<h2>Scores</h2>" + histogram([(name, [row.total for row in own]) for name, own in by_bot])
+        + "<h2>Turns a player</h2>" + histogram([(name, [row.turns for row in own]) for name, own in by_bot], 16)
         + "<h2>Win share by seat</h2>" + table(("bot", *(f"seat {seat + 1}" for seat in range(players))), seats)
     )  # fmt: skip
     return page(f"Arena: {setting.name}", body)

@@ -1,13 +1,15 @@
 """Running a tournament: here, on many processes, or on a Ray cluster; the same seeds, the same results."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, nullcontext
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
-from railhead.arena.games import Job, Row, play_job
-from railhead.arena.statistics import all_decided
+from railhead.arena.games import Job, play_job
+from railhead.arena.rows import Row
+from railhead.arena.statistics import Standings
 from railhead.arena.store import open_store, run_id, run_key, save, stored
 from railhead.arena.tables import tables
 from railhead.boards import Setting, load
@@ -88,34 +90,37 @@ def tournament(
     for name in bots:
         find(name)
     jobs = jobs_of(bots, players, deals, seed)
-    rows: list[Row] = []
-    kept = open_store(store) if store else None
-    run = run_id(kept, run_key(setting, players, bots, seed)) if kept else 0
-    if kept:
-        rows = [row for row in stored(kept, run) if row[0] < deals]
-        have = {(row[0], row[1]) for row in rows}
-        jobs = [job for job in jobs if (job.deal, job.table) not in have]
+    total, rows, standings = len(jobs), list[Row](), Standings(bots)
+    with closing(open_store(store)) if store else nullcontext() as kept:
+        run = 0
+        if kept is not None:
+            run = run_id(kept, run_key(setting, players, bots, seed))
+            rows = [row for row in stored(kept, run) if row.deal < deals]
+            have = {(row.deal, row.table) for row in rows}
+            jobs = [job for job in jobs if (job.deal, job.table) not in have]
+        standings.add(rows)
+        finished = total - len(jobs)
+        with closing(_results(setting, jobs, processes, ray)) as results:
+            for batch in results:
+                rows += batch
+                standings.add(batch)
+                if kept is not None:
+                    save(kept, run, batch)
+                finished += len({(row.deal, row.table) for row in batch})
+                progress(finished, total)
+                if stop_early and finished >= FIRST_LOOK and standings.all_decided():
+                    break
+    return sorted(rows, key=lambda row: (row.game, row.seat))
+
+
+def _results(setting: Setting, jobs: list[Job], processes: int, ray: "str | bool") -> Generator[list[Row], None, None]:
+    """The rows of the jobs as they are played, a batch at a time, in the order of the jobs."""
     game: Any = setting.id if setting.built_in else setting.as_file()
     if not jobs:
-        results: Iterator[list[Row]] = iter(())
-    elif ray:
-        results = play_on_ray(game, jobs, ray if isinstance(ray, str) else None)
+        return
+    if ray:
+        yield from play_on_ray(game, jobs, ray if isinstance(ray, str) else None)
     elif processes > 1:
-        results = play_on_processes(game, jobs, processes)
+        yield from play_on_processes(game, jobs, processes)
     else:
-        results = play_here(game, jobs)
-    total = len(jobs_of(bots, players, deals, seed))
-    for batch in results:
-        rows += batch
-        if kept:
-            save(kept, run, batch)
-        finished = len({(row[0], row[1]) for row in rows})
-        progress(finished, total)
-        if stop_early and finished >= FIRST_LOOK and all_decided(rows, bots):
-            break
-    close = getattr(results, "close", None)
-    if close is not None:
-        close()
-    if kept:
-        kept.close()
-    return sorted(rows, key=lambda row: row[:4])
+        yield from play_here(game, jobs)

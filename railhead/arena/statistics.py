@@ -1,12 +1,14 @@
 """What the games say: win shares, scores and ratings, with intervals that count deals, not games, as independent."""
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
 
-from railhead.arena.games import FIELDS, Row
+from railhead.arena.rows import Row, rows_of
 
 NORMAL_95 = 1.959964
 ELO = 400 / math.log(10)
@@ -14,19 +16,45 @@ BOOTSTRAPS = 200
 SURE = 0.05  # chance of a wrong stop
 
 
-def columns(rows: Sequence[Row]) -> dict[str, Any]:
-    """The rows as one array a field."""
-    return {name: np.array([row[place] for row in rows]) for place, name in enumerate(FIELDS)}
+class BotSummary(Struct, frozen=True):
+    """What a tournament says of one bot."""
+
+    name: str
+    games: int
+    win_share: float
+    low: float  # the 95 % interval of it
+    high: float
+    mean_score: float
+    winning_score: float | None  # None if it never won
+    turns: float
+    tickets_kept: float
+    tickets_completed: float
+    us_per_decision: float | None  # None where no clock was running
 
 
-def deal_shares(rows: Sequence[Row], name: str) -> Any:
-    """A bot's mean win share on each deal."""
-    table = columns([row for row in rows if row[FIELDS.index("bot")] == name])
-    _, place = np.unique(table["deal"], return_inverse=True)
-    return np.bincount(place, table["win"]) / np.bincount(place)
+class Summary(Struct, frozen=True):
+    """The arena's answer."""
+
+    games: int
+    bots: list[BotSummary]
 
 
-def interval(shares: Any, games: int) -> tuple[float, float]:
+class Rating(NamedTuple):
+    """A bot's strength in Elo points, the mean of all being 0, and its 95 % interval."""
+
+    name: str
+    rating: float
+    low: float
+    high: float
+
+
+def deal_shares(rows: Sequence[Row]) -> NDArray[np.float64]:
+    """The mean win share on each deal, of the rows of one bot."""
+    _, place = np.unique([row.deal for row in rows], return_inverse=True)
+    return np.bincount(place, [row.win for row in rows]) / np.bincount(place)
+
+
+def interval(shares: NDArray[np.float64], games: int) -> tuple[float, float]:
     """A 95 % interval of a win share: Wilson's, with as many games as the spread between deals says there really are."""
     count, mean = len(shares), float(np.mean(shares))
     spread = float(np.var(shares, ddof=1)) / count if count > 1 else 0.0
@@ -38,59 +66,84 @@ def interval(shares: Any, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def summary(rows: Sequence[Row], bots: Sequence[str]) -> dict[str, Any]:
-    """The arena's answer: one object with a line for each bot."""
-    games = len({row[:3] for row in rows})
-    return {"games": games, "bots": [_bot_summary(rows, name) for name in dict.fromkeys(bots)]}
+def summary(rows: Sequence[Row], bots: Sequence[str]) -> Summary:
+    """What all games say, with a line for each bot."""
+    games = len({row.game for row in rows})
+    return Summary(games, [_bot_summary(name, rows_of(rows, name)) for name in dict.fromkeys(bots)])
 
 
-def _bot_summary(rows: Sequence[Row], name: str) -> dict[str, Any]:
-    own = [row for row in rows if row[FIELDS.index("bot")] == name]
-    table = columns(own)
-    games = len({row[:3] for row in own})
-    low, high = interval(deal_shares(rows, name), games)
-    timed = [(row[10], row[9]) for row in own if row[10] is not None]
-    won = table["total"][table["win"] > 0]
-    return {
-        "name": name,
-        "games": games,
-        "win_share": float(table["win"].mean()),
-        "low": low,
-        "high": high,
-        "mean_score": float(table["total"].mean()),
-        "winning_score": float(won.mean()) if len(won) else None,
-        "turns": float(table["turns"].mean()),
-        "tickets_kept": float(table["kept"].mean()),
-        "tickets_completed": float(table["completed"].mean()),
-        "us_per_decision": sum(clock for clock, _ in timed) / sum(count for _, count in timed) if timed else None,
-    }
+def _bot_summary(name: str, rows: Sequence[Row]) -> BotSummary:
+    games = len({row.game for row in rows})
+    low, high = interval(deal_shares(rows), games)
+    timed = [(row.microseconds, row.decisions) for row in rows if row.microseconds is not None]
+    won = [row.total for row in rows if row.win > 0]
+    return BotSummary(
+        name=name,
+        games=games,
+        win_share=mean(row.win for row in rows),
+        low=low,
+        high=high,
+        mean_score=mean(row.total for row in rows),
+        winning_score=mean(won) if won else None,
+        turns=mean(row.turns for row in rows),
+        tickets_kept=mean(row.kept for row in rows),
+        tickets_completed=mean(row.completed for row in rows),
+        us_per_decision=sum(clock for clock, _ in timed) / sum(count for _, count in timed) if timed else None,
+    )
+
+
+def mean(numbers: Iterable[float]) -> float:
+    """The mean of some numbers."""
+    return float(np.mean(list(numbers)))
+
+
+# ---- who finishes ahead of whom
+
+
+class Standings:
+    """How often each bot finished ahead of each other, deal by deal; rows are added as they come, and read once."""
+
+    def __init__(self, bots: Sequence[str]) -> None:
+        self.places = {name: place for place, name in enumerate(dict.fromkeys(bots))}
+        self.deals: dict[int, NDArray[np.float64]] = {}
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Take in the rows of whole games."""
+        games: dict[tuple[int, int, int], list[Row]] = {}
+        for row in rows:
+            games.setdefault(row.game, []).append(row)
+        for game in games.values():
+            size = len(self.places)
+            counts = self.deals.setdefault(game[0].deal, np.zeros((size, size)))
+            for one in game:
+                for other in game:
+                    if one.bot != other.bot:
+                        counts[self.places[one.bot], self.places[other.bot]] += _ahead(one, other)
+
+    def counts(self) -> NDArray[np.float64]:
+        """An array (deal, ahead, behind)."""
+        return np.array([self.deals[deal] for deal in sorted(self.deals)])
+
+    def all_decided(self) -> bool:
+        """Is the best bot surely ahead of each of the others?"""
+        if len(self.places) < 2:
+            return False
+        counts = self.counts()
+        net = counts - counts.transpose(0, 2, 1)
+        best = int(np.argmax(net.sum(axis=(0, 2))))
+        return all(decided(net[:, best, other]) for other in self.places.values() if other != best)
+
+
+def _ahead(one: Row, other: Row) -> float:
+    if (one.win, one.total) == (other.win, other.total):
+        return 0.5
+    return float((one.win, one.total) > (other.win, other.total))
 
 
 # ---- ratings
 
 
-def beaten(rows: Sequence[Row], bots: Sequence[str]) -> Any:
-    """How often each bot finished ahead of each other, deal by deal: an array (deal, ahead, behind)."""
-    names = list(dict.fromkeys(bots))
-    deals = {deal: place for place, deal in enumerate(sorted({row[0] for row in rows}))}
-    counts = np.zeros((len(deals), len(names), len(names)))
-    games: dict[tuple[Any, ...], list[Row]] = {}
-    for row in rows:
-        games.setdefault(row[:3], []).append(row)
-    for game in games.values():
-        for one in game:
-            for other in game:
-                if one[4] != other[4]:
-                    ahead = (
-                        0.5
-                        if one[6] == other[6] and one[5] == other[5]
-                        else float((one[5], one[6]) > (other[5], other[6]))
-                    )
-                    counts[deals[one[0]], names.index(one[4]), names.index(other[4])] += ahead
-    return counts
-
-
-def strengths(counts: Any) -> Any:
+def strengths(counts: NDArray[np.float64]) -> NDArray[np.float64]:
     """Bradley-Terry ratings in Elo points, mean 0, with half a game of draw between each pair so that none is infinite."""
     size = len(counts)
     counts = counts + 0.25 * (1 - np.eye(size))
@@ -105,23 +158,25 @@ def strengths(counts: Any) -> Any:
     return ELO * np.log(strength)
 
 
-def ratings(rows: Sequence[Row], bots: Sequence[str], seed: int = 1) -> list[tuple[str, float, float, float]]:
-    """Name, rating and its 95 % interval by resampling deals."""
-    names = list(dict.fromkeys(bots))
+def ratings(rows: Sequence[Row], bots: Sequence[str], seed: int = 1) -> list[Rating]:
+    """Ratings, their intervals by resampling deals."""
+    standings = Standings(bots)
+    names = list(standings.places)
     if len(names) < 2:
-        return [(name, 0.0, 0.0, 0.0) for name in names]
-    counts = beaten(rows, bots)
+        return [Rating(name, 0.0, 0.0, 0.0) for name in names]
+    standings.add(rows)
+    counts = standings.counts()
     generator = np.random.default_rng(seed)
     drawn = [strengths(counts[generator.integers(0, len(counts), len(counts))].sum(axis=0)) for _ in range(BOOTSTRAPS)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
     middle = strengths(counts.sum(axis=0))
-    return [(name, float(middle[n]), float(low[n]), float(high[n])) for n, name in enumerate(names)]
+    return [Rating(name, float(middle[n]), float(low[n]), float(high[n])) for n, name in enumerate(names)]
 
 
 # ---- stopping early
 
 
-def decided(differences: Any) -> bool:
+def decided(differences: NDArray[np.float64]) -> bool:
     """Is it sure that the mean difference is not 0, however often one has looked before? (H. Robbins' mixture boundary)"""
     count = len(differences)
     if count < 8:
@@ -130,14 +185,3 @@ def decided(differences: Any) -> bool:
     mixture = 20.0
     bound = math.sqrt(spread * (count + mixture) * math.log((count + mixture) / (mixture * SURE**2)))
     return abs(float(np.sum(differences))) > bound
-
-
-def all_decided(rows: Sequence[Row], bots: Sequence[str]) -> bool:
-    """Is the best bot surely ahead of each of the others?"""
-    names = list(dict.fromkeys(bots))
-    if len(names) < 2:
-        return False
-    net = beaten(rows, bots)
-    net = net - net.transpose(0, 2, 1)
-    best = int(np.argmax(net.sum(axis=(0, 2))))
-    return all(decided(net[:, best, other]) for other in range(len(names)) if other != best)

@@ -5,10 +5,11 @@ import json
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from railhead.arena.games import FIELDS, Row
+from railhead.arena.rows import Row
 from railhead.boards import Setting
+
+FIELDS = ", ".join(f'"{name}"' for name in Row._fields)
 
 
 def fingerprint() -> str:
@@ -34,11 +35,8 @@ def open_store(path: "str | Path") -> sqlite3.Connection:
     store = sqlite3.connect(path)
     store.execute("pragma journal_mode=wal")
     store.execute("create table if not exists runs (id integer primary key, key text unique not null)")
-    fields = ", ".join(FIELDS)
     store.execute(
-        f'create table if not exists results (run integer not null, {fields}, primary key (run, deal, "table", seating, seat))'.replace(
-            ", table,", ', "table",'
-        )
+        f'create table if not exists results (run integer not null, {FIELDS}, primary key (run, deal, "table", seating, seat))'
     )
     return store
 
@@ -52,15 +50,12 @@ def run_id(store: sqlite3.Connection, key: str) -> int:
 
 def save(store: sqlite3.Connection, run: int, rows: Iterable[Row]) -> None:
     """Keep the rows of finished deals; all seats of a deal at a table, or none."""
-    marks = ", ".join("?" * (len(FIELDS) + 1))
+    marks = ", ".join("?" * (len(Row._fields) + 1))
     with store:
         store.executemany(f"insert or replace into results values ({marks})", [(run, *row) for row in rows])
 
 
 def stored(store: sqlite3.Connection, run: int) -> list[Row]:
     """All rows of a tournament, in the order of the games."""
-    fields = ", ".join(f'"{name}"' for name in FIELDS)
-    found: list[Any] = store.execute(
-        f'select {fields} from results where run = ? order by deal, "table", seating, seat', (run,)
-    ).fetchall()
-    return found
+    found = store.execute(f'select {FIELDS} from results where run = ? order by deal, "table", seating, seat', (run,))
+    return [Row(*fields) for fields in found]

@@ -1,80 +1,120 @@
 """Studying the game: many games between bots, one row a game and one a move (Parquet), and a report with pictures."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
 
-from railhead.arena.games import game_number, mind_number
+from railhead.arena.games import play_deal
 from railhead.arena.report import bars, histogram, page, table
+from railhead.arena.statistics import mean
 from railhead.boards import Setting
-from railhead.bots import find, make_chooser
-from railhead.bots.match import begin
-from railhead.game.game import NO_TRACES
-from railhead.kernel import doors, scoring
-from railhead.kernel.records import GAME, OVER, SCORE, SEATS, TURN, WORK
-from railhead.kernel.trace import NO_TRACE
+from railhead.bots import find
+from railhead.bots.deciding import begin
+from railhead.bots.match import NO_TRACES, Match
+from railhead.game import Game
+from railhead.game.view import members
+from railhead.kernel import doors
+from railhead.kernel.records import GAME, NONE, SEATS, GameRecord
 
 BATCH = 500  # games a row group
 MOST_SHOWN = 15
-GAME_FIELDS = ("game", "seed", "starter", "turns", "winner", "winning_score")
-SEAT_FIELDS = ("bot", "total", "routes", "tickets", "longest", "kept", "completed", "win")
-MOVE_FIELDS = ("game", "move", "seat", "phase", "decision", "hand", "trains", "points")
 
 
-def _members(words: Any, count: int) -> list[int]:
-    bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), bitorder="little")
-    return [int(number) for number in np.flatnonzero(bits[:count])]
+class SeatRow(NamedTuple):
+    """One seat of a game that was studied."""
+
+    bot: str
+    total: int
+    routes: int  # points for them
+    tickets: int  # points for them
+    longest: int
+    kept: int
+    completed: int
+    win: float  # the share of it
+    forfeits: int
 
 
-def play_one(
-    setting: Setting, bots: list[str], number: int, seed: int
-) -> tuple[dict[str, Any], list[tuple[int, ...]], Any, Any]:
-    """A game as a row, its decisions as rows, the final record and the scores."""
-    board, players = setting.record, len(bots)
-    games, view = np.zeros(1, GAME), np.zeros(1, GAME)
-    game = games[0]
-    begin(board, game, players, game_number(seed, number), NO_TRACE)
-    choosers = [make_chooser(name, setting, mind_number(seed, number, 0, seat)) for seat, name in enumerate(bots)]
-    moves: list[tuple[int, ...]] = []
-    taken = 0
-    while game.phase != OVER:
-        seat = int(game.seat)
-        doors.copy(games, view)
-        doors.veil(view, seat)
-        decision = choosers[seat](view[0])
-        taken += int(game.phase) == TURN
-        moves.append(
-            (
-                number,
-                len(moves),
-                seat,
-                int(game.phase),
-                decision,
-                int(game.hand_count[seat]),
-                int(game.trains[seat]),
-                int(game.points[seat]),
-            )
+class GameRow(NamedTuple):
+    """A game that was studied."""
+
+    game: int
+    seed: int
+    starter: int
+    turns: int
+    winner: int  # NONE where several have won
+    winning_score: int
+    seats: tuple[SeatRow, ...]
+
+    def columns(self) -> dict[str, str | int | float]:
+        """As a row of a table: the seats' numbers side by side, such as `total_0`."""
+        fields: dict[str, str | int | float] = dict(zip(self._fields[:-1], self[:-1], strict=True))
+        for number, seat in enumerate(self.seats):
+            fields |= {f"{name}_{number}": value for name, value in seat._asdict().items()}
+        return fields
+
+
+class MoveRow(NamedTuple):
+    """A decision, and how its seat stood before it."""
+
+    game: int
+    move: int
+    seat: int
+    phase: int
+    decision: int
+    hand: int
+    trains: int
+    points: int
+
+
+class StudySummary(Struct, frozen=True):
+    """What a study says in short."""
+
+    game: str
+    games: int
+    bots: list[str]
+    mean_score: float
+    winning_score: float
+    turns: float  # of a player
+    win_share: list[float]  # of each seat
+    starter_win_share: float
+    forfeits: list[int]  # decisions of each seat that were not legal
+
+    def in_words(self) -> str:
+        """A fact a line."""
+        return "\n".join(f"{name}: {getattr(self, name)}" for name in self.__struct_fields__)
+
+
+def game_row(match: Match, bots: Sequence[str], number: int, seed: int) -> GameRow:
+    """A game as a row."""
+    wins, game = match.wins, match.game
+    seats = tuple(
+        SeatRow(
+            bots[seat], int(score.total), int(score.routes), int(score.tickets), int(score.longest),
+            int(game.ticket_count[seat]), int(score.completed_count), wins[seat], match.forfeits[seat],
         )
-        if not doors.apply(setting.array, games, decision, NO_TRACES):
-            raise ValueError(f"{bots[seat]} decided against the rules in game {number}")
-    scores = np.zeros(SEATS, SCORE)
-    scoring.score(board, game, scores, np.zeros(1, WORK)[0])
-    winners = [seat for seat in range(players) if scores[seat]["winner"]]
-    row: dict[str, Any] = {
-        "game": number, "seed": seed, "starter": int(game.starter), "turns": taken,
-        "winner": winners[0] if len(winners) == 1 else -1, "winning_score": int(scores["total"][:players].max()),
-    }  # fmt: skip
-    for seat in range(players):
-        score = scores[seat]
-        values = (
-            bots[seat], int(score["total"]), int(score["routes"]), int(score["tickets"]), int(score["longest"]),
-            int(game.ticket_count[seat]), int(score["completed_count"]), float(score["winner"]) / len(winners),
+        for seat, score in enumerate(match.scores)
+    )  # fmt: skip
+    winner = wins.index(1.0) if 1.0 in wins else NONE
+    return GameRow(number, seed, int(game.starter), sum(match.turns), winner, max(seat.total for seat in seats), seats)
+
+
+def move_rows(match: Match, number: int) -> Iterator[MoveRow]:
+    """A game's decisions as rows."""
+    now = np.zeros(1, GAME)
+    game: GameRecord = now[0]
+    begin(match.setting.array, now, len(match.scores), np.uint64(match.seed), NO_TRACES)
+    for place, decision in enumerate(match.decisions):
+        seat = int(game.seat)
+        yield MoveRow(
+            number, place, seat, int(game.phase), decision,
+            int(game.hand_count[seat]), int(game.trains[seat]), int(game.points[seat]),
         )  # fmt: skip
-        row.update({f"{name}_{seat}": value for name, value in zip(SEAT_FIELDS, values, strict=True)})
-    return row, moves, games[0].copy(), scores
+        doors.apply(match.setting.array, now, decision, NO_TRACES)
 
 
 class _Findings:
@@ -82,57 +122,61 @@ class _Findings:
 
     def __init__(self, setting: Setting, players: int) -> None:
         self.setting, self.players = setting, players
-        self.rows: list[dict[str, Any]] = []
+        self.rows: list[GameRow] = []
         routes, tickets = len(setting.routes), len(setting.tickets)
         self.claims, self.claim_wins = np.zeros(routes), np.zeros(routes)
         self.kept, self.done, self.ticket_wins = np.zeros(tickets), np.zeros(tickets), np.zeros(tickets)
 
-    def add(self, row: dict[str, Any], game: Any, scores: Any) -> None:
+    def add(self, row: GameRow, match: Match) -> None:
         self.rows.append(row)
-        for seat in range(self.players):
-            win = row[f"win_{seat}"]
-            for route in _members(game.owned[seat], len(self.claims)):
-                self.claims[route] += 1
-                self.claim_wins[route] += win
-            for ticket in _members(game.tickets[seat], len(self.kept)):
-                self.kept[ticket] += 1
-                self.ticket_wins[ticket] += win
-            for ticket in _members(scores[seat]["completed"], len(self.done)):
-                self.done[ticket] += 1
+        for seat, own in enumerate(row.seats):
+            routes, tickets = members(match.game.owned[seat]), members(match.game.tickets[seat])
+            self.claims[routes] += 1
+            self.claim_wins[routes] += own.win
+            self.kept[tickets] += 1
+            self.ticket_wins[tickets] += own.win
+            self.done[members(match.scores[seat].completed)] += 1
 
 
-def _batches(
-    setting: Setting, bots: list[str], games: int, seed: int, findings: _Findings
-) -> Iterator[tuple[list[Any], list[Any]]]:
-    for first in range(0, games, BATCH):
-        rows, moves = [], []
-        for number in range(first, min(first + BATCH, games)):
-            row, made, game, scores = play_one(setting, bots, number, seed)
-            rows.append(row)
-            moves += made
-            findings.add(row, game, scores)
-        yield rows, moves
+def _matches(
+    setting: Setting, bots: list[str], games: int, seed: int, findings: _Findings, log: Callable[[Game], object] | None
+) -> Iterator[tuple[GameRow, Match]]:
+    """The games one after the other; what the report tells is gathered on the way, and logs are written."""
+    for number in range(games):
+        match = play_deal(setting, tuple(bots), seed, number)
+        row = game_row(match, bots, number, seed)
+        findings.add(row, match)
+        if log is not None:
+            log(match.replayed([f"{name} {seat + 1}" for seat, name in enumerate(bots)]))
+        yield row, match
 
 
-def study(setting: Setting, bots: list[str], games: int, seed: int, out: Path | None, as_json: bool = False) -> None:
-    """Play, write the tables and the report into a folder, and print a summary."""
-    import typer
-
+def study(
+    setting: Setting,
+    bots: list[str],
+    games: int,
+    seed: int,
+    out: Path | None,
+    log: Callable[[Game], object] | None = None,
+) -> StudySummary:
+    """Play; write the tables and the report into a folder, and every game to `log`, where they are wanted."""
     for name in bots:
         find(name)
     if not 2 <= len(bots) <= SEATS:
         raise ValueError(f"a game has 2 to {SEATS} players; --bots names one a seat, such as planner,planner")
     findings = _Findings(setting, len(bots))
+    matches = _matches(setting, bots, games, seed, findings, log)
     if out is None:
-        for _ in _batches(setting, bots, games, seed, findings):
+        for _ in matches:
             pass
     else:
-        _write(setting, bots, games, seed, out, findings)
-    summary = _summary(findings, bots)
-    typer.echo(json.dumps(summary) if as_json else "\n".join(f"{key}: {value}" for key, value in summary.items()))
+        _write(matches, out)
+        (out / "report.html").write_text(study_page(findings, bots, seed), encoding="utf-8")
+    return _summary(findings, bots)
 
 
-def _write(setting: Setting, bots: list[str], games: int, seed: int, out: Path, findings: _Findings) -> None:
+def _write(matches: Iterator[tuple[GameRow, Match]], out: Path) -> None:
+    """The tables, a row group at a time."""
     try:
         import pyarrow as arrow  # type: ignore[import-untyped, unused-ignore]
         from pyarrow import parquet  # type: ignore[import-untyped, unused-ignore]
@@ -141,10 +185,11 @@ def _write(setting: Setting, bots: list[str], games: int, seed: int, out: Path, 
     out.mkdir(parents=True, exist_ok=True)
     game_writer = move_writer = None
     try:
-        for rows, moves in _batches(setting, bots, games, seed, findings):
-            game_table = arrow.Table.from_pylist(rows)
-            columns = np.array(moves, np.int32).reshape(-1, len(MOVE_FIELDS))
-            move_table = arrow.table({name: columns[:, place] for place, name in enumerate(MOVE_FIELDS)})
+        while batch := list(islice(matches, BATCH)):
+            moves = [move for row, match in batch for move in move_rows(match, row.game)]
+            columns = np.array(moves, np.int32).reshape(-1, len(MoveRow._fields))
+            game_table = arrow.Table.from_pylist([row.columns() for row, _ in batch])
+            move_table = arrow.table({name: columns[:, place] for place, name in enumerate(MoveRow._fields)})
             game_writer = game_writer or parquet.ParquetWriter(out / "games.parquet", game_table.schema)
             move_writer = move_writer or parquet.ParquetWriter(out / "moves.parquet", move_table.schema)
             game_writer.write_table(game_table)
@@ -153,25 +198,24 @@ def _write(setting: Setting, bots: list[str], games: int, seed: int, out: Path, 
         for writer in (game_writer, move_writer):
             if writer is not None:
                 writer.close()
-    (out / "report.html").write_text(study_page(findings, bots, seed), encoding="utf-8")
 
 
-def _summary(findings: _Findings, bots: list[str]) -> dict[str, Any]:
+def _summary(findings: _Findings, bots: list[str]) -> StudySummary:
     rows, players = findings.rows, findings.players
-    totals = [row[f"total_{seat}"] for row in rows for seat in range(players)]
-    return {
-        "game": findings.setting.id,
-        "games": len(rows),
-        "bots": bots,
-        "mean_score": float(np.mean(totals)),
-        "winning_score": float(np.mean([row["winning_score"] for row in rows])),
-        "turns": float(np.mean([row["turns"] for row in rows])) / players,
-        "win_share": [float(np.mean([row[f"win_{seat}"] for row in rows])) for seat in range(players)],
-        "starter_win_share": float(np.mean([row[f"win_{row['starter']}"] for row in rows])),
-    }
+    return StudySummary(
+        game=findings.setting.id,
+        games=len(rows),
+        bots=bots,
+        mean_score=mean(seat.total for row in rows for seat in row.seats),
+        winning_score=mean(row.winning_score for row in rows),
+        turns=mean(row.turns for row in rows) / players,
+        win_share=[mean(row.seats[seat].win for row in rows) for seat in range(players)],
+        starter_win_share=mean(row.seats[row.starter].win for row in rows),
+        forfeits=[sum(row.seats[seat].forfeits for row in rows) for seat in range(players)],
+    )
 
 
-def heat_map(setting: Setting, share: Any) -> str:
+def heat_map(setting: Setting, share: NDArray[np.float64]) -> str:
     """The board as lines between the cities' true places, the thicker and redder the more often claimed."""
     places = {
         city["id"]: (city["lon"], city["lat"]) for city in setting.board["cities"] if "lon" in city and "lat" in city
@@ -209,8 +253,8 @@ def study_page(findings: _Findings, bots: list[str], seed: int) -> str:
     setting, rows, players = findings.setting, findings.rows, findings.players
     games = len(rows)
     seats = range(players)
-    done = np.array([[row[f"completed_{seat}"] for seat in seats] for row in rows])
-    win = np.array([[row[f"win_{seat}"] for seat in seats] for row in rows])
+    done = np.array([[row.seats[seat].completed for seat in seats] for row in rows])
+    win = np.array([[row.seats[seat].win for seat in seats] for row in rows])
     by_done = [
         (f"{count} completed", float(win[done == count].mean()), 0.0, 0.0)
         for count in range(int(done.max()) + 1)
@@ -238,8 +282,8 @@ def study_page(findings: _Findings, bots: list[str], seed: int) -> str:
     ]
     body = (
         f"<p>{games} games of {', '.join(bots)}; seed {seed}.</p>"
-        + "<h2>Scores</h2>" + histogram([(f"{seat + 1}: {bots[seat]}", [row[f"total_{seat}"] for row in rows]) for seat in seats])
-        + "<h2>Turns of a game</h2>" + histogram([("all seats", [row["turns"] for row in rows])])
+        + "<h2>Scores</h2>" + histogram([(f"{seat + 1}: {bots[seat]}", [row.seats[seat].total for row in rows]) for seat in seats])
+        + "<h2>Turns of a game</h2>" + histogram([("all seats", [row.turns for row in rows])])
         + "<h2>Win share by seat</h2>" + bars(by_seat, 0.0, 1.0, ".3f")
         + "<h2>Win share by tickets completed</h2>" + bars(by_done, 0.0, 1.0, ".3f")
         + "<h2>Where the trains went</h2>" + heat_map(setting, findings.claims / max(1, games))

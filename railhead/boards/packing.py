@@ -1,27 +1,28 @@
 """From a setting to the kernel's BOARD record."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railhead.boards.numbers import FIRST_RETURNS
-from railhead.kernel.records import BED, BOARD, CLAIM, GREY, LOCOMOTIVE, LONGEST
+from railhead.kernel.declaring import Array, Words
+from railhead.kernel.records import BED, BOARD, CLAIM, GREY, LOCOMOTIVE, LONGEST, BoardRecord
 from railhead.words import COLOURS, KINDS
 
 if TYPE_CHECKING:
     from railhead.boards.setting import Setting
 
 
-def _set_of(members: Iterable[int], words: Any) -> None:
+def _set_of(members: Iterable[int], words: Words) -> None:
     for member in members:
         words[member >> 6] |= np.uint64(1 << (member & 63))
 
 
-def pack(setting: "Setting") -> Any:
+def pack(setting: "Setting") -> Array[BoardRecord]:
     """Write a setting into a BOARD record, an array of one."""
     array = np.zeros(1, BOARD)
-    record: Any = array[0]
+    record: BoardRecord = array[0]
     numbers = setting.numbers
     routes, tickets = setting.routes, setting.tickets
     node_number = {node: number for number, node in enumerate(setting.nodes)}

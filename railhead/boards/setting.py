@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from railhead.boards.packing import pack
+from railhead.kernel.declaring import Array
 from railhead.kernel.records import BoardRecord
 
 BoardFile = Mapping[str, Any]  # JSON of a board, a game or an entry in one, as it was read: not checked yet
@@ -72,7 +73,7 @@ class Setting:
     built_in: bool = True
 
     @cached_property
-    def array(self) -> Any:
+    def array(self) -> Array[BoardRecord]:
         """The kernel's BOARD record as an array of one, for the kernel's doors."""
         return pack(self)
 

@@ -2,38 +2,45 @@
 
 import ast
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from numba import config, njit
 
 from railhead.kernel import compiled as kernel
 from railhead.kernel.compiled import INTERPRETED, Function
 
-OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy"}
+PACKAGE = Path(__file__).parents[1]
 
 
-PACKAGE = Path(__file__).parent
+def _statements(source: Path) -> Iterator[ast.AST]:
+    """What a module does when it is imported. What a function imports while it runs is no part of compiled code."""
+    waiting: list[ast.AST] = [ast.parse(source.read_text(encoding="utf-8"))]
+    while waiting:
+        statement = waiting.pop()
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            yield statement
+            waiting += ast.iter_child_nodes(statement)
 
 
 def _imported(source: Path) -> set[Path]:
-    """The modules of this package that a module imports, however the import is written."""
+    """The modules of Railhead that a module imports, however the import is written; the kernel's have a fingerprint of their own."""
     names = set()
-    for statement in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+    for statement in _statements(source):
         if isinstance(statement, ast.Import):
             names |= {alias.name for alias in statement.names}
         elif isinstance(statement, ast.ImportFrom) and statement.module:
             names |= {statement.module, *(f"{statement.module}.{alias.name}" for alias in statement.names)}
-    inside = [
-        name.removeprefix("railhead.bots.").replace(".", "/") for name in names if name.startswith("railhead.bots.")
-    ]
-    return {module for name in inside if (module := PACKAGE / f"{name}.py").exists()}
+    inside = {tuple(name.split(".")[1:]) for name in names if name.startswith("railhead.")}
+    files = {PACKAGE.joinpath(*parts).with_suffix(".py") for parts in inside if parts[0] != "kernel"}
+    return {file for file in files if file.exists()}
 
 
 @cache
 def _sources(path: Path) -> frozenset[Path]:
-    """A module and all those of this package that it imports: what its machine code is made from."""
+    """A module and all those that it imports: what its machine code is made from."""
     found, waiting = {path}, [path]
     while waiting:
         new = _imported(waiting.pop()) - found

@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING
 
 from railhead.bots import find
-from railhead.bots.match import PLANNER, decide
+from railhead.bots.deciding import decide
 from railhead.bots.mind import new_mind
+from railhead.bots.numbers import PLANNER
+from railhead.bots.player import lots
 from railhead.bots.search import Search
 from railhead.kernel.bits import has
 from railhead.kernel.records import CLAIM
@@ -30,12 +32,12 @@ def advise(game: "Game", level: str = "hard", number: int = 0) -> Hint:
     view, board = game.veiled(game.to_move), game.setting.record
     others: list[Alternative] = []
     if bot.playouts:
-        search = Search(board, number, bot.playouts)
+        search = Search(board, lots(view, number), bot.playouts)
         decision, mind = search(view), search.mind
         means = sorted(search.means.items(), key=lambda item: -item[1])[:MOST_ALTERNATIVES]
         others = [Alternative(_move(game, other), round(value, 3)) for other, value in means if other != decision]
     else:
-        mind = new_mind(bot.number or 0, number)
+        mind = new_mind(bot.number or 0, lots(view, number))
         decision = int(decide(board, view, mind))
     planned = bot.playouts or bot.number == PLANNER
     values = {

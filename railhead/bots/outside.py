@@ -4,28 +4,59 @@ A program that crashes, hangs or answers nonsense forfeits the move, and a legal
 it is asked no more.
 """
 
-import json
 import queue
 import shlex
 import subprocess
 import threading
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import numpy as np
-from msgspec.json import encode
+from msgspec import Struct
 
 from railhead.boards import Setting
 from railhead.game import Game
 from railhead.game.view import seen
 from railhead.kernel.records import GAME, GameRecord
+from railhead.words import SeatView
 
 PROTOCOL = 1
 MOVE_SECONDS = 5.0
 HELLO_SECONDS = 20.0
 MOST_FORFEITS = 3
 LONGEST_LINE = 65_536
+
+
+class Hello(Struct, tag_field="t", tag="hello"):
+    """Who plays what, once, before the first question."""
+
+    protocol: int
+    seat: int
+    players: int
+    game: str
+    board: Mapping[str, Any]  # the whole board file
+
+
+class Question(Struct, tag_field="t", tag="move"):
+    """A decision is asked for."""
+
+    view: SeatView
+    legal: list[str]
+    seconds: float
+
+
+class Bye(Struct, tag_field="t", tag="bye"):
+    """The game is over."""
+
+
+class Answer(Struct):
+    """What a program says: a move, or that it is ready."""
+
+    t: str = ""
+    move: str = ""
 
 
 def as_game(setting: Setting, view: GameRecord) -> Game:
@@ -64,29 +95,28 @@ class Program:
     def _forfeit_game(self, why: str) -> None:
         self.forfeits, self.why = max(self.forfeits, MOST_FORFEITS), why
 
-    def _send(self, message: dict[str, Any]) -> None:
+    def _send(self, message: Hello | Question | Bye) -> None:
         if self.process is None or self.process.stdin is None:
             return
         try:
-            self.process.stdin.write(encode(message).decode() + "\n")
+            self.process.stdin.write(msgspec.json.encode(message).decode() + "\n")
             self.process.stdin.flush()
         except (OSError, ValueError):
             self._forfeit_game("it has ended")
 
-    def _hear(self, seconds: float) -> dict[str, Any]:
-        """The next line, or nothing if it does not come in time or is no object."""
+    def _hear(self, seconds: float) -> Answer:
+        """The next line, or nothing if it does not come in time or is no answer."""
         try:
             line = self.lines.get(timeout=seconds)
         except queue.Empty:
-            return {}
+            return Answer()
         if line is None:
             self._forfeit_game("it has ended")
-            return {}
+            return Answer()
         try:
-            answer = json.loads(line)
-        except ValueError:
-            return {}
-        return answer if isinstance(answer, dict) else {}
+            return msgspec.json.decode(line, type=Answer)
+        except msgspec.DecodeError:
+            return Answer()
 
     def _ask(self, game: Game, seat: int) -> str:
         """Ask for a move; an answer to an earlier question that came late is passed over."""
@@ -95,33 +125,14 @@ class Program:
             if self.lines.get_nowait() is None:
                 self._forfeit_game("it has ended")
         if not self.greeted:
-            players = int(game.record.players)
-            board = self.setting.as_file()
-            self._send(
-                {
-                    "t": "hello",
-                    "protocol": PROTOCOL,
-                    "seat": seat,
-                    "players": players,
-                    "game": self.setting.id,
-                    "board": board,
-                }
-            )
-        self._send(
-            {
-                "t": "move",
-                "view": seen(self.setting, game.record, game.names, seat),
-                "legal": legal,
-                "seconds": self.seconds,
-            }
-        )
+            self._send(Hello(PROTOCOL, seat, game.players, self.setting.id, self.setting.as_file()))
+        self._send(Question(seen(self.setting, game.record, game.names, seat), legal, self.seconds))
         deadline = time.monotonic() + (self.seconds if self.greeted else HELLO_SECONDS)
         self.greeted = True
         while self.forfeits < MOST_FORFEITS:
             answer = self._hear(max(0.0, deadline - time.monotonic()))
-            if answer.get("t") == "ready":
-                continue
-            return str(answer.get("move", ""))
+            if answer.t != "ready":
+                return answer.move
         return ""
 
     def __call__(self, view: GameRecord) -> int:
@@ -142,7 +153,7 @@ class Program:
 
     def close(self) -> int:
         """Say goodbye; returns how many moves were forfeited."""
-        self._send({"t": "bye"})
+        self._send(Bye())
         if self.process is not None:
             try:
                 self.process.wait(timeout=0.5)

@@ -13,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import MIND, TICKET_TRAINS, TRIES, MindRecord, new_mind
+from railhead.bots.mind import MIND, MindRecord, new_mind
+from railhead.bots.numbers import PLANNER
 from railhead.bots.planner import planner
 from railhead.bots.planner.choosing import TICKET_TURNS, least_worth, tickets_worth
 from railhead.bots.planner.claiming import near_rivals
@@ -23,6 +25,7 @@ from railhead.bots.planner.planning import make_plan
 from railhead.bots.reasons import CLAIM_EXTRA, DRAW_CARDS, WINS_MOST
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
+from railhead.kernel.declaring import Array, Numbers, Word, Words
 from railhead.kernel.records import (
     BUILD_BED,
     CLAIM,
@@ -43,6 +46,9 @@ from railhead.kernel.records import (
     WORK,
     BoardRecord,
     GameRecord,
+    ScoreRecord,
+    Trace,
+    WorkRecord,
 )
 from railhead.kernel.routes import claimable
 from railhead.kernel.scoring import score
@@ -59,6 +65,7 @@ WIN_SHARE = 0.2  # of a playout's value against one rival: the bare win
 MARGIN_SHARE = 0.4  # and the smoothed margin, which tells more; the rest is the seat's own points, smoothed too
 USUAL_POINTS, POINTS_SCALE = 120.0, 40.0  # about what winners make, and how far from there points count less
 DOUBT = 2.0  # standard errors by which a decision must beat the planner's own, who thinks longer than those in playouts
+QUICK_TRIES = 2  # networks that a planner in a playout chooses its plan from
 RIVAL_TRIES = 8  # networks that a rival's first plan is chosen from
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
@@ -84,7 +91,7 @@ def _claim_interest(board: BoardRecord, mind: MindRecord, route: int) -> float:
 
 
 @compiled
-def _add_claims(board: BoardRecord, view: GameRecord, mind: MindRecord, candidates: Any, count: int) -> int:
+def _add_claims(board: BoardRecord, view: GameRecord, mind: MindRecord, candidates: Numbers, count: int) -> int:
     """The most interesting claims."""
     first, last = count, min(count + MOST_CLAIMS, MOST_CANDIDATES)
     for word in range(board.words):
@@ -107,7 +114,7 @@ def _add_claims(board: BoardRecord, view: GameRecord, mind: MindRecord, candidat
 
 
 @compiled
-def list_candidates(board: BoardRecord, view: GameRecord, mind: MindRecord, candidates: Any) -> int:
+def list_candidates(board: BoardRecord, view: GameRecord, mind: MindRecord, candidates: Numbers) -> int:
     """The decisions worth comparing, the planner's own first; returns how many."""
     candidates[0] = planner.decide(board, view, mind)
     count = 1
@@ -140,7 +147,7 @@ def _smooth(points: float, scale: float) -> float:
 
 
 @compiled
-def worth_of(view: GameRecord, scores: Any, seat: int) -> float:
+def worth_of(view: GameRecord, scores: Array[ScoreRecord], seat: int) -> float:
     """What a finished playout is worth to the seat: the win, how clear it was, and its own points."""
     winners, best = 0, -10_000
     for other in range(view.players):
@@ -155,11 +162,11 @@ def worth_of(view: GameRecord, scores: Any, seat: int) -> float:
 
 
 @compiled
-def _takes_tickets(board: BoardRecord, game: GameRecord, mind: MindRecord, asked: Any) -> bool:
+def _takes_tickets(board: BoardRecord, game: GameRecord, mind: MindRecord, asked: Numbers) -> bool:
     """Would a planner with more time take tickets instead? Asked anew after each claim only, since little else changes the answer."""
     seat = game.seat
     idle = game.phase == TURN and (mind.reason == CLAIM_EXTRA or mind.reason == DRAW_CARDS)
-    if not idle or mind.plan_trains > mind.weights[TICKET_TRAINS]:
+    if not idle or mind.plan_trains > mind.weights.ticket_trains:
         return False
     standing = TICKETS * game.trains[seat] + game.ticket_count[seat]
     if game.deck_tickets == 0 or mind.turns_left <= TICKET_TURNS or asked[seat] == standing:
@@ -169,7 +176,7 @@ def _takes_tickets(board: BoardRecord, game: GameRecord, mind: MindRecord, asked
 
 
 @compiled
-def _play_out(board: BoardRecord, game: GameRecord, minds: Any, asked: Any, trace: Any) -> None:
+def _play_out(board: BoardRecord, game: GameRecord, minds: Array[MindRecord], asked: Numbers, trace: Trace) -> None:
     """Quick planners, who take tickets as others do, play on to the end; a game in which they wait for each other ends by lot."""
     decisions = 0
     asked[:] = NONE
@@ -206,7 +213,7 @@ def _suits(board: BoardRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def _deal_likely(board: BoardRecord, view: GameRecord, games: Any, key: Any, pool: Any) -> None:
+def _deal_likely(board: BoardRecord, view: GameRecord, games: Array[GameRecord], key: Word, pool: Words) -> None:
     """Deal anew what the seat cannot know, a few times; the likeliest deal is left in `games[1]`."""
     best = -1
     for attempt in range(DEALS_COMPARED):
@@ -219,7 +226,7 @@ def _deal_likely(board: BoardRecord, view: GameRecord, games: Any, key: Any, poo
 
 
 @compiled
-def _plan_rivals(board: BoardRecord, game: GameRecord, mind: MindRecord, key: Any, planned: Any) -> None:
+def _plan_rivals(board: BoardRecord, game: GameRecord, mind: MindRecord, key: Word, planned: Array[MindRecord]) -> None:
     """The minds with which all candidates' playouts of a deal begin: rivals plan once, a little longer than in the playouts."""
     seat = game.seat
     for other in range(game.players):
@@ -227,10 +234,10 @@ def _plan_rivals(board: BoardRecord, game: GameRecord, mind: MindRecord, key: An
         random.seed(planned[other].generator, key)
         if other != seat:
             planned[other].kept_seat = NONE
-            planned[other].weights[TRIES] = RIVAL_TRIES
+            planned[other].weights.tries = RIVAL_TRIES
             game.seat = other
             make_plan(board, game, planned[other])
-            planned[other].weights[TRIES] = mind.weights[TRIES]
+            planned[other].weights.tries = mind.weights.tries
     game.seat = seat
 
 
@@ -239,20 +246,20 @@ def run_playouts(
     board: BoardRecord,
     view: GameRecord,
     mind: MindRecord,
-    candidates: Any,
-    alive: Any,
-    values: Any,
+    candidates: Numbers,
+    alive: Numbers,
+    values: NDArray[np.float64],
     first: int,
     last: int,
-    key: Any,
-    games: Any,
-    minds: Any,
-    planned: Any,
-    scores: Any,
-    work: Any,
-    pool: Any,
-    asked: Any,
-    trace: Any,
+    key: Word,
+    games: Array[GameRecord],
+    minds: Array[MindRecord],
+    planned: Array[MindRecord],
+    scores: Array[ScoreRecord],
+    work: WorkRecord,
+    pool: Words,
+    asked: Numbers,
+    trace: Trace,
 ) -> None:
     """The playouts numbered first to last - 1 of every candidate alive, their values into `values`."""
     seat = view.seat
@@ -286,7 +293,7 @@ def _room() -> tuple[Any, ...]:
     )
 
 
-def _surely_best(values: Any, alive: Any) -> int:
+def _surely_best(values: NDArray[np.float64], alive: NDArray[np.int64]) -> int:
     """The candidate that beats the planner's own choice, which is the first, by most; a lead must stand out from chance."""
     best, lead = 0, 0.0
     for place in range(1, len(alive)):
@@ -298,7 +305,7 @@ def _surely_best(values: Any, alive: Any) -> int:
     return best
 
 
-def _halve(means: Any, alive: Any) -> None:
+def _halve(means: NDArray[np.float64], alive: NDArray[np.int64]) -> None:
     """Leave the better half of the candidates beside the first, and of these only such as are ahead of it."""
     order = sorted((place for place in range(1, len(alive)) if alive[place]), key=lambda place: -means[place])
     half = max(1, len(order) // 2)
@@ -317,10 +324,9 @@ class Search:
     def __init__(
         self, board: BoardRecord, number: int, playouts: int, seconds: float | None = None, threads: int = 1
     ) -> None:
-        from railhead.bots.match import PLANNER  # no part of the compiled code, so not of what its cache depends on
-        from railhead.bots.planner.weights import SEARCH_WEIGHTS
+        from railhead.bots.planner import tuned  # no part of the compiled code, so not of what its cache depends on
 
-        self.board, self.mind = board, new_mind(PLANNER, number, changed=SEARCH_WEIGHTS)
+        self.board, self.mind = board, new_mind(PLANNER, number, tuned.SEARCH)
         self.playouts, self.seconds, self.threads = playouts, seconds, threads
         self.quick = np.zeros(1, MIND)
         self.rooms = [_room() for _ in range(threads)]
@@ -330,7 +336,16 @@ class Search:
         self.candidates = np.zeros(MOST_CANDIDATES, np.int64)
         self.means: dict[int, float] = {}
 
-    def _round(self, view: GameRecord, count: int, alive: Any, values: Any, first: int, last: int, key: Any) -> None:
+    def _round(
+        self,
+        view: GameRecord,
+        count: int,
+        alive: NDArray[np.int64],
+        values: NDArray[np.float64],
+        first: int,
+        last: int,
+        key: Word,
+    ) -> None:
         """One round of playouts, shared out among the threads by number."""
         cuts = np.linspace(first, last, self.threads + 1).astype(int)
         jobs = [
@@ -379,5 +394,5 @@ class Search:
     def _prepare(self) -> None:
         """The mind of the planners in the playouts: quick, and for the seat itself with the plan just made."""
         self.quick[0] = self.mind
-        self.quick[0].quick = 1
-        self.quick[0].weights[TRIES] = 2
+        self.quick["quick"] = 1
+        self.quick["weights"]["tries"] = QUICK_TRIES

@@ -3,16 +3,28 @@
 Boards, traces and room to work in arrive as arrays of one: handing over a lone record costs ten microseconds, an array much less.
 """
 
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Array, Numbers, Word, Words
 from railhead.kernel.observation import observe
 from railhead.kernel.random import seed
-from railhead.kernel.records import NONE, OVER, BoardRecord, GameRecord, Trace, WorkRecord
+from railhead.kernel.records import (
+    NONE,
+    OVER,
+    BoardRecord,
+    GameRecord,
+    PlayerRecord,
+    ScoreRecord,
+    Trace,
+    WorkRecord,
+)
 from railhead.kernel.scoring import is_better, score
 from railhead.kernel.turns import advance, any_decision, is_legal, legal, start
+
+Rewards: TypeAlias = Array[float]  # one a seat
 
 # In place of a decision: start this game anew, or leave it as it is.
 RESTART, PASS = -1, -2
@@ -27,7 +39,7 @@ WAIT, BY_LOT = range(2)
 
 
 @compiled
-def reward_seats(game: GameRecord, scores: Any, kind: int, rewards: Any) -> None:
+def reward_seats(game: GameRecord, scores: Array[ScoreRecord], kind: int, rewards: Rewards) -> None:
     """What the end of a game is worth to each seat; it always adds up to nothing.
 
     WIN: those who have not won pay 1 each, and the winners share it. RANK: from 1 for the first to -1 for the last, equals
@@ -60,7 +72,7 @@ def may_step(board: BoardRecord, game: GameRecord, decision: int) -> bool:
 
 
 @compiled
-def _first_illegal(board: BoardRecord, games: Any, decisions: Any) -> int:
+def _first_illegal(board: BoardRecord, games: Array[GameRecord], decisions: Numbers) -> int:
     """The number of the first game whose decision is not legal, or NONE."""
     for number in range(len(games)):
         if not may_step(board, games[number], decisions[number]):
@@ -69,7 +81,7 @@ def _first_illegal(board: BoardRecord, games: Any, decisions: Any) -> int:
 
 
 @compiled
-def first_illegal(boards: Any, games: Any, decisions: Any) -> int:
+def first_illegal(boards: Array[BoardRecord], games: Array[GameRecord], decisions: Numbers) -> int:
     """The number of the first game whose decision is not legal, or NONE."""
     return _first_illegal(boards[0], games, decisions)
 
@@ -82,19 +94,19 @@ def step_game(
     auto_reset: bool,
     others_play: int,
     number: int,
-    games: Any,
-    blank: Any,
-    seeds: Any,
-    stride: Any,
-    decisions: Any,
-    own_seats: Any,
-    lots: Any,
-    seats: Any,
-    observations: Any,
-    masks: Any,
-    rewards: Any,
-    over: Any,
-    scores: Any,
+    games: Array[GameRecord],
+    blank: Array[GameRecord],
+    seeds: Words,
+    stride: Word,
+    decisions: Numbers,
+    own_seats: Numbers,
+    lots: Array[PlayerRecord],
+    seats: Numbers,
+    observations: Array[Numbers],
+    masks: Array[Numbers],
+    rewards: Array[Rewards],
+    over: Array[bool],
+    scores: Array[ScoreRecord],
     work: WorkRecord,
     trace: Trace,
 ) -> None:
@@ -132,26 +144,26 @@ def step_game(
 
 @compiled
 def step_games(
-    boards: Any,
+    boards: Array[BoardRecord],
     players: int,
     kind: int,
     auto_reset: bool,
     others_play: int,
-    games: Any,
-    blank: Any,
-    seeds: Any,
-    stride: Any,
-    decisions: Any,
-    own_seats: Any,
-    lots: Any,
-    seats: Any,
-    observations: Any,
-    masks: Any,
-    rewards: Any,
-    over: Any,
-    scores: Any,
-    works: Any,
-    traces: Any,
+    games: Array[GameRecord],
+    blank: Array[GameRecord],
+    seeds: Words,
+    stride: Word,
+    decisions: Numbers,
+    own_seats: Numbers,
+    lots: Array[PlayerRecord],
+    seats: Numbers,
+    observations: Array[Numbers],
+    masks: Array[Numbers],
+    rewards: Array[Rewards],
+    over: Array[bool],
+    scores: Array[ScoreRecord],
+    works: Array[WorkRecord],
+    traces: Array[Trace],
 ) -> int:
     """One decision in every game. Returns NONE, or the number of the first game whose decision is illegal: then nothing happens.
 
@@ -171,7 +183,9 @@ def step_games(
 
 
 @compiled
-def decide_by_lot(boards: Any, games: Any, players: Any, decisions: Any) -> None:
+def decide_by_lot(
+    boards: Array[BoardRecord], games: Array[GameRecord], players: Array[PlayerRecord], decisions: Numbers
+) -> None:
     """A legal decision by lot for every game; RESTART for one that is over."""
     board, player = boards[0], players[0]
     for number in range(len(games)):

@@ -10,7 +10,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -21,6 +21,8 @@ from numpy.typing import ArrayLike, NDArray
 from railhead.boards import Setting, game_ids, load
 from railhead.envs import batch, pictures, spaces
 from railhead.envs.vector import Vector
+
+Info: TypeAlias = dict[str, Any]  # Gymnasium's own type
 
 
 class SeatEnvironment(gymnasium.Env[Any, Any]):
@@ -68,13 +70,13 @@ class SeatEnvironment(gymnasium.Env[Any, Any]):
         masks: NDArray[np.int8] = self._table.masks[0].copy()
         return masks
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:
         """A new game, up to one's first decision."""
         super().reset(seed=seed)
         self._table.reset(int(self.np_random.integers(2**63)) if seed is None else seed)
         return self._seen(), {"action_mask": self.action_masks()}
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
         """One's decision, and all that others decide before one is asked again."""
         table = self._table
         decision = int(action)
@@ -84,7 +86,7 @@ class SeatEnvironment(gymnasium.Env[Any, Any]):
                 raise ValueError(f"decision {decision} is not legal; info['action_mask'] says which are")
             decision = int(self.np_random.choice(np.flatnonzero(table.masks[0])))
         _, _, rewards, over = table.step(decision)
-        info: dict[str, Any] = {"action_mask": self.action_masks()}
+        info: Info = {"action_mask": self.action_masks()}
         if not lawful:
             info["illegal"] = True
         return self._seen(), float(rewards[0, self.seat]), bool(over[0]), False, info
@@ -128,16 +130,16 @@ class SeatVectorEnvironment(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._none_truncated = np.zeros(num_envs, np.bool_)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         return {"action_mask": self.table.masks, "_action_mask": ~self._none_truncated}
 
-    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: Any = None, options: Info | None = None) -> tuple[Any, Info]:
         """Start every game anew; game i plays seed + i, or the i-th of many seeds. `options={"reset_mask": …}` starts only some."""
         which = None if options is None else options.get("reset_mask")
         observations, _ = self.table.reset(seed, which)
         return observations, self._info()
 
-    def step(self, actions: ArrayLike) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+    def step(self, actions: ArrayLike) -> tuple[Any, Any, Any, Any, Info]:
         """One decision in every game."""
         decisions = np.asarray(actions)
         if self.mode is AutoresetMode.NEXT_STEP:

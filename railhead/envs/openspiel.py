@@ -14,7 +14,7 @@ a player cannot know, the future included.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -66,7 +66,7 @@ GAME_TYPE = pyspiel.GameType(
 class RailheadGame(pyspiel.Game):  # type: ignore[misc]
     """A game on a board, with a number of players; the reward is `win`."""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {"game": "usa", "players": 2, "deals": DEALS, **(params or {})}
         self.name, self.players, self.deals = str(given["game"]), int(given["players"]), int(given["deals"])
         self.setting = load(self.name)
@@ -184,7 +184,7 @@ class Observer:
         }
         self.private = private
         self.tensor = np.zeros(sum(part.size for part in self.parts.values()), np.float32)
-        self.dict: dict[str, Any] = {}
+        self.dict: dict[str, NDArray[np.float32]] = {}
         start = 0
         for name, part in self.parts.items():
             self.dict[name] = self.tensor[start : start + part.size].reshape(part.shape)

@@ -7,6 +7,7 @@
 'player_0'
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,7 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
         """The space of an agent's decisions; the same object at every call."""
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a new game."""
         self._table.reset(seed)
         self.agents = list(self.possible_agents)
@@ -101,7 +102,7 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._select()
 

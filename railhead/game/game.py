@@ -23,6 +23,7 @@ from railhead.game.scores import scores_of
 from railhead.game.spelling import Spelled, spelled
 from railhead.game.view import seen, watched
 from railhead.kernel import doors
+from railhead.kernel.declaring import Array
 from railhead.kernel.records import GAME, NONE, OVER, SEATS, TRACE, GameRecord
 from railhead.kernel.trace import new_trace
 from railhead.words import PHASES, Choices, Event, Move, Phase, Scores, SeatView, View
@@ -182,7 +183,7 @@ class Game:
 
     def veiled(self, seat: int | None) -> GameRecord:
         """The same as a record for the kernel: what bots are given."""
-        copy = np.empty(1, GAME)
+        copy: Array[GameRecord] = np.empty(1, GAME)
         doors.copy(self.array, copy)
         doors.veil(copy, NONE if seat is None else seat)
         return copy[0]

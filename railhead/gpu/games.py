@@ -23,6 +23,7 @@ from railhead.gpu.split import copy_fields, split
 from railhead.kernel import random
 from railhead.kernel.bits import NO_BITS
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import in_lines
 from railhead.kernel.playout import clear_counts, count_decision
 from railhead.kernel.records import (
     CLAIM,
@@ -38,7 +39,6 @@ from railhead.kernel.records import (
     TAKE_TICKETS,
     TURN,
     WORK,
-    _record,
 )
 from railhead.kernel.scoring import score
 from railhead.kernel.turns import advance, any_decision, start
@@ -54,7 +54,7 @@ WORDS = GAME.itemsize // WORD.itemsize
 WARP = 32
 
 # Counts of one game while it is played: small, since shared memory is.
-TALLY = _record([("decisions", "u2"), ("moves", "u2"), ("turns", "u2"), ("unused", "u2")])
+TALLY = in_lines([("decisions", "u2"), ("moves", "u2"), ("turns", "u2"), ("unused", "u2")], 8)
 # Bytes of shared memory for each game in a pool, besides its near fields
 A_PLACE = PLAYER.itemsize + TALLY.itemsize + 11
 RESERVE = 256  # bytes for what a block has once

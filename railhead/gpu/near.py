@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railhead.boards import Setting
-from railhead.kernel.records import BOARD, COLOURS, GAME, LONGEST, _packed
+from railhead.kernel.declaring import in_lines
+from railhead.kernel.records import BOARD, COLOURS, GAME, LONGEST
 
 Shapes = dict[str, tuple[int, ...]]
 
@@ -50,4 +51,4 @@ def _near(whole: np.dtype[Any], shapes: Shapes) -> np.dtype[Any]:
     """
     fields = [(name, whole[name].base, shape + whole[name].shape[len(shape) :]) for name, shape in shapes.items()]
     words = -(-np.dtype(fields).itemsize // 8)
-    return _packed(fields, 8 * (words if words % 2 else words + 1))
+    return in_lines(fields, 8 * (words if words % 2 else words + 1))

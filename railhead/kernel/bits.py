@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from railhead.kernel.compiled import INTERPRETED, compiled
+from railhead.kernel.declaring import Row, Word, Words
 
-Words = Any  # a one-dimensional array of uint64, compiled or not
 NO_BITS = np.uint64(0)
 ONE = np.uint64(1)
 BYTE = np.uint64(0xFF)
@@ -15,15 +15,15 @@ EACH_HIGH = np.uint64(0x8080808080808080)
 
 if INTERPRETED:
 
-    def popcount(word: Any) -> int:
+    def popcount(word: Word) -> int:
         """How many bits are set."""
         return int(word).bit_count()
 
-    def lowest(word: Any) -> int:
+    def lowest(word: Word) -> int:
         """The number of the lowest set bit."""
         return (int(word) & -int(word)).bit_length() - 1
 
-    def eight(counts: Any) -> Any:
+    def eight(counts: Row[int]) -> Word:
         """The first eight bytes of an array as one word, where they stand in a record."""
         return np.uint64(int.from_bytes(counts[:8].tobytes(), "little"))
 
@@ -62,25 +62,25 @@ else:
 
 
 @compiled
-def bit(number: int) -> Any:
+def bit(number: int) -> Word:
     """The word with this one bit set."""
     return ONE << np.uint64(number & 63)
 
 
 @compiled
-def byte(word: Any, place: int) -> int:
+def byte(word: Word, place: int) -> int:
     """One of the eight bytes of a word."""
     return np.int64((word >> np.uint64(8 * place)) & BYTE)  # type: ignore[return-value]
 
 
 @compiled
-def bytes_up_to(word: Any, number: int) -> int:
+def bytes_up_to(word: Word, number: int) -> int:
     """How many of the eight bytes of a word are at most this number; all are below 128."""
     return popcount(((EACH_BYTE * np.uint64(number) | EACH_HIGH) - word) & EACH_HIGH)
 
 
 @compiled
-def nth(word: Any, place: int) -> int:
+def nth(word: Word, place: int) -> int:
     """The number of the set bit that has `place` set bits below it."""
     for _ in range(place):
         word &= word - ONE
@@ -90,7 +90,7 @@ def nth(word: Any, place: int) -> int:
 @compiled
 def has(words: Words, number: int) -> bool:
     """Is the number in the set?"""
-    return (words[number >> 6] & bit(number)) != NO_BITS
+    return bool((words[number >> 6] & bit(number)) != NO_BITS)
 
 
 @compiled
@@ -109,6 +109,6 @@ def remove(words: Words, number: int) -> None:
 def size(words: Words) -> int:
     """How many numbers are in the set."""
     total = 0
-    for word in words:
-        total += popcount(word)
+    for place in range(len(words)):
+        total += popcount(words[place])
     return total

@@ -1,9 +1,8 @@
 """Train cards: the deck, the discards, the face-up row, hands (C1, C3, C4, C8 to C13)."""
 
-from typing import Any
-
 from railhead.kernel.bits import EACH_BYTE, NO_BITS, bit, byte, bytes_up_to, eight, lowest
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Word
 from railhead.kernel.random import below
 from railhead.kernel.records import KINDS, LOCOMOTIVE, NONE, ROW, BoardRecord, GameRecord, Trace
 from railhead.kernel.trace import BLIND, DEAL, RESET, RESHUFFLE, ROW_FILLED, TAKEN, note, note_list, note_number
@@ -102,7 +101,7 @@ def must_reset(game: GameRecord) -> bool:
 
 
 @compiled
-def gaps_of_row(game: GameRecord) -> Any:
+def gaps_of_row(game: GameRecord) -> Word:
     """The set of slots without a card."""
     gaps, row = NO_BITS, eight(game.row)
     for slot in range(ROW):
@@ -179,7 +178,7 @@ def take_card(game: GameRecord, slot: int, trace: Trace) -> int:
 
 
 @compiled
-def any_face_up(game: GameRecord, but: Any) -> bool:
+def any_face_up(game: GameRecord, but: int) -> bool:
     """Is there a card in the row that may be taken, one kind excepted?"""
     row = eight(game.row)
     for slot in range(ROW):

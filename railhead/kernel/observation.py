@@ -4,12 +4,11 @@ Seats are counted from the one that looks: 0 is itself, 1 the next clockwise. `r
 docs/observation.md explains them. Nothing here reads what the seat may not know: a test deals all of that anew and demands the same bytes.
 """
 
-from typing import Any
-
 import numpy as np
 
 from railhead.kernel.bits import NO_BITS, ONE, bit, lowest
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Numbers, Word
 from railhead.kernel.records import (
     COLOURS,
     KINDS,
@@ -74,7 +73,7 @@ def _clockwise(game: GameRecord, seat: int, steps: int) -> int:
 
 
 @compiled
-def _mark(out: Any, place: int, words: Any, word: int) -> None:
+def _mark(out: Numbers, place: int, words: Word, word: int) -> None:
     """Write 1 for every member of one word of a set."""
     left = words
     while left != NO_BITS:
@@ -83,14 +82,14 @@ def _mark(out: Any, place: int, words: Any, word: int) -> None:
 
 
 @compiled
-def _spread(out: Any, place: int, members: Any, count: int) -> None:
+def _spread(out: Numbers, place: int, members: Word, count: int) -> None:
     """Write 1 for the members and 0 for the others of the first `count` numbers of a word: for sets that are nearly full."""
     for number in range(min(count, 64)):
-        out[place + number] = members >> np.uint64(number) & ONE
+        out[place + number] = int(members >> np.uint64(number) & ONE)
 
 
 @compiled
-def _join_routes(board: BoardRecord, game: GameRecord, seat: int, group: Any) -> None:
+def _join_routes(board: BoardRecord, game: GameRecord, seat: int, group: Numbers) -> None:
     """Which nodes the seat's own routes join."""
     for node in range(board.nodes):
         group[node] = node
@@ -103,7 +102,7 @@ def _join_routes(board: BoardRecord, game: GameRecord, seat: int, group: Any) ->
 
 
 @compiled
-def _tickets(board: BoardRecord, game: GameRecord, seat: int, out: Any, group: Any) -> None:
+def _tickets(board: BoardRecord, game: GameRecord, seat: int, out: Numbers, group: Numbers) -> None:
     """The seat's own tickets, those it put back, and its offer."""
     _join_routes(board, game, seat, group)
     place = _first_ticket(board, int(game.players))
@@ -131,7 +130,7 @@ def _tickets(board: BoardRecord, game: GameRecord, seat: int, out: Any, group: A
 
 
 @compiled
-def _cards(game: GameRecord, seat: int, out: Any, place: int) -> int:
+def _cards(game: GameRecord, seat: int, out: Numbers, place: int) -> int:
     """The row, the discards, what could be anywhere unseen, the seat's own hand."""
     for slot in range(ROW):
         if game.row[slot] != NONE:
@@ -149,7 +148,7 @@ def _cards(game: GameRecord, seat: int, out: Any, place: int) -> int:
 
 
 @compiled
-def _payment(game: GameRecord, out: Any, place: int) -> int:
+def _payment(game: GameRecord, out: Numbers, place: int) -> int:
     """What is due now, and what lies on the table for it."""
     phase = game.phase
     if phase == PAY_ROUTE or phase == PAY_TUNNEL or phase == PAY_STATION:
@@ -167,7 +166,7 @@ def _payment(game: GameRecord, out: Any, place: int) -> int:
 
 
 @compiled
-def _seats(game: GameRecord, seat: int, out: Any, place: int) -> int:
+def _seats(game: GameRecord, seat: int, out: Numbers, place: int) -> int:
     """What is open about every seat: counts, points, and the cards that it was seen to take and has not paid since."""
     players = int(game.players)
     if game.phase != OVER:
@@ -189,7 +188,7 @@ def _seats(game: GameRecord, seat: int, out: Any, place: int) -> int:
 
 
 @compiled
-def _routes(board: BoardRecord, game: GameRecord, seat: int, out: Any, place: int) -> int:
+def _routes(board: BoardRecord, game: GameRecord, seat: int, out: Numbers, place: int) -> int:
     """Who owns each route, which the seat could still claim one day, which one is being decided about; beds and pieces."""
     count, players = int(board.routes), int(game.players)
     for word in range(board.words):
@@ -214,7 +213,7 @@ def _routes(board: BoardRecord, game: GameRecord, seat: int, out: Any, place: in
 
 
 @compiled
-def _stations(board: BoardRecord, game: GameRecord, seat: int, out: Any, place: int) -> None:
+def _stations(board: BoardRecord, game: GameRecord, seat: int, out: Numbers, place: int) -> None:
     """Whose station stands where, and the city that is being decided about."""
     if board.stations == 0:
         return
@@ -229,7 +228,7 @@ def _stations(board: BoardRecord, game: GameRecord, seat: int, out: Any, place: 
 
 
 @compiled
-def observe(board: BoardRecord, game: GameRecord, seat: int, out: Any) -> None:
+def observe(board: BoardRecord, game: GameRecord, seat: int, out: Numbers) -> None:
     """Write what the seat knows into `out`, an array of `observation_size` bytes."""
     out[:] = 0
     first_route = TABLE + PER_SEAT * int(game.players)

@@ -1,8 +1,7 @@
 """Whole games by lot, compiled from the first card to the final scoring: for statistics, benchmarks and searches."""
 
-from typing import Any
-
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Array, Word
 from railhead.kernel.random import seed
 from railhead.kernel.records import (
     BUILD_COLOUR,
@@ -12,15 +11,19 @@ from railhead.kernel.records import (
     PAY_STATION,
     TURN,
     BoardRecord,
+    CountsRecord,
     GameRecord,
+    PlayerRecord,
+    ScoreRecord,
     Trace,
+    WorkRecord,
 )
 from railhead.kernel.scoring import score
 from railhead.kernel.turns import advance, any_decision, start
 
 
 @compiled
-def clear_counts(counts: Any) -> None:
+def clear_counts(counts: CountsRecord) -> None:
     """Nothing is decided yet."""
     counts.decisions = 0
     counts.moves = 0
@@ -29,7 +32,7 @@ def clear_counts(counts: Any) -> None:
 
 
 @compiled
-def count_decision(counts: Any, phase: int) -> None:
+def count_decision(counts: CountsRecord, phase: int) -> None:
     """One decision more; `counts` has the moves of people (a claim and its payment are one) and turns too."""
     counts.decisions += 1
     counts.moves += phase != PAY_ROUTE and phase != PAY_STATION and phase != BUILD_COLOUR
@@ -37,7 +40,7 @@ def count_decision(counts: Any, phase: int) -> None:
 
 
 @compiled
-def play_out(board: BoardRecord, game: GameRecord, player: Any, counts: Any, trace: Trace) -> None:
+def play_out(board: BoardRecord, game: GameRecord, player: PlayerRecord, counts: CountsRecord, trace: Trace) -> None:
     """Play on by lot to the end, counting."""
     while game.phase != OVER:
         count_decision(counts, game.phase)
@@ -48,12 +51,12 @@ def play_out(board: BoardRecord, game: GameRecord, player: Any, counts: Any, tra
 def random_games(
     board: BoardRecord,
     players: int,
-    first_seed: Any,
-    games: Any,
-    scores: Any,
-    counts: Any,
-    player: Any,
-    work: Any,
+    first_seed: Word,
+    games: Array[GameRecord],
+    scores: Array[Array[ScoreRecord]],
+    counts: Array[CountsRecord],
+    player: PlayerRecord,
+    work: WorkRecord,
     trace: Trace,
 ) -> None:
     """Play len(games) games from the seeds first_seed, first_seed + 1, …: final records and scores, one row a game."""

@@ -3,11 +3,10 @@
 A generator is an array of two words, state and stream: `game.generator`, or a player's own.
 """
 
-from typing import Any
-
 import numpy as np
 
 from railhead.kernel.compiled import INTERPRETED, compiled
+from railhead.kernel.declaring import Word, Words
 
 MULTIPLIER = np.uint64(6364136223846793005)
 LOW_32 = np.uint64(0xFFFFFFFF)
@@ -22,7 +21,7 @@ if INTERPRETED:
 
 
 @compiled
-def next_bits(generator: Any) -> Any:
+def next_bits(generator: Words) -> Word:
     """The next 32 random bits."""
     state = generator[0]
     generator[0] = state * MULTIPLIER + generator[1]
@@ -32,7 +31,7 @@ def next_bits(generator: Any) -> Any:
 
 
 @compiled
-def below(generator: Any, bound: int) -> int:
+def below(generator: Words, bound: int) -> int:
     """A number from 0 to bound - 1, each exactly as likely as the others (D. Lemire, 2019)."""
     limit = np.uint64(bound)
     product = next_bits(generator) * limit
@@ -44,7 +43,7 @@ def below(generator: Any, bound: int) -> int:
 
 
 @compiled
-def set_key(generator: Any, key: Any, stream: Any) -> None:
+def set_key(generator: Words, key: Word, stream: Word) -> None:
     """Start the generator afresh from 128 bits of key."""
     generator[1] = (np.uint64(stream) << ONE) | ONE
     generator[0] = generator[1] + np.uint64(key)
@@ -52,7 +51,7 @@ def set_key(generator: Any, key: Any, stream: Any) -> None:
 
 
 @compiled
-def _mixed(number: Any) -> Any:
+def _mixed(number: Word) -> Word:
     """One number spread over all 64 bits (the finisher of SplitMix64)."""
     number = (number ^ (number >> U30)) * MIX_1
     number = (number ^ (number >> U27)) * MIX_2
@@ -60,7 +59,7 @@ def _mixed(number: Any) -> Any:
 
 
 @compiled
-def seed(generator: Any, number: Any) -> None:
+def seed(generator: Words, number: "Word | int") -> None:
     """Start the generator from one number; neighbouring numbers give unrelated games."""
     first = np.uint64(number) + GOLDEN
     set_key(generator, _mixed(first), _mixed(first + GOLDEN))

@@ -1,17 +1,9 @@
-"""The two records. Everything else in the kernel is a function over them.
+"""The records. Everything else in the kernel is a function over two of them, BOARD and GAME; the others are room to work in.
 
 Counts are signed and small: Numba widens signed numbers to int64, while unsigned ones meet signed ones as floats.
 """
 
-from typing import Any
-
-import numpy as np
-
-BoardRecord = Any  # one BOARD record: np.record outside, a Numba record inside compiled code
-GameRecord = Any  # one GAME record
-ScoreRecords = Any  # an array of SEATS SCORE records
-WorkRecord = Any  # one WORK record
-Trace = Any  # one TRACE record
+from railhead.kernel.declaring import Cube, Record, Row, Table, Word, field, fields_of, in_lines, packed
 
 # Sizes: what fits into the records. A board file beyond them is refused with a clear message.
 SEATS = 5
@@ -28,6 +20,11 @@ OFFER = 5  # most tickets offered to a seat at once
 STATIONS = 3
 TUNNEL = 3
 TRAINS = 60  # so that a player's routes fit one word
+TRAIL_DEPTH = TRAINS + 4  # of the search for the longest trail: every route dropped, and both ends chosen
+CANDIDATES = 32  # routes that a station may borrow from among
+GENERATOR_WORDS = 2  # its state and its stream
+TRACE_ROOM = 60_000  # numbers; enough for two thousand resets of the row in one decision, each with a reshuffle
+GPU_LINE = 128  # bytes that a GPU fetches at once
 
 NONE = -1
 GREY = 8  # as the colour of a route: any one colour pays
@@ -55,146 +52,210 @@ ONLY_LOCOMOTIVES_PAID = COLOURS * LONGEST
 CLAIM = 128  # + route
 
 
-def _record(fields: list[Any]) -> np.dtype[Any]:
-    """A record type whose fields are reached as attributes.
+class BoardRecord(Record):
+    """A board and the numbers of a game on it: never changes."""
 
-    The widest fields come first and nothing lies between them: every field stands where a GPU can read it, and equal
-    records are equal bytes.
+    # how many there are
+    cities: int = field("i2")
+    nodes: int = field("i2")
+    routes: int = field("i2")
+    tickets: int = field("i2")
+    words: int = field("i2")
+    long_tickets: int = field("i2")  # they come first among the tickets (E1)
+    has_beds: int = field("i2")
+    first_build: int = field("i2")
+    first_station: int = field("i2")
+    decisions: int = field("i2")
+    # the numbers of the game
+    trains: int = field("i2")
+    stations: int = field("i2")
+    station_points: int = field("i2")
+    first_cards: int = field("i2")
+    first_long: int = field("i2")
+    first_regular: int = field("i2")
+    first_keep: int = field("i2")
+    first_return: int = field("i2")
+    later_tickets: int = field("i2")
+    later_keep: int = field("i2")
+    last_trains: int = field("i2")  # C23
+    single_track_players: int = field("i2")  # C18: up to so many players
+    longest_bonus: int = field("i2")
+    tickets_bonus: int = field("i2")
+    cards: Row[int] = field("i1", KINDS)
+    points: Row[int] = field("i2", LONGEST + 1)
+    pieces: Table[int] = field("i1", COLOURS, LONGEST + 1)
+    # routes
+    a: Row[int] = field("i1", ROUTES)
+    b: Row[int] = field("i1", ROUTES)
+    length: Row[int] = field("i1", ROUTES)
+    colour: Row[int] = field("i1", ROUTES)
+    ferry: Row[int] = field("i1", ROUTES)
+    tunnel: Row[int] = field("i1", ROUTES)
+    # sets of routes
+    every: Row[Word] = field("u8", ROUTE_WORDS)
+    beds: Row[Word] = field("u8", ROUTE_WORDS)
+    parallel: Table[Word] = field("u8", ROUTES, ROUTE_WORDS)
+    crossing: Table[Word] = field("u8", ROUTES, ROUTE_WORDS)
+    at_city: Table[Word] = field("u8", NODES, ROUTE_WORDS)
+    within: Table[Word] = field("u8", LONGEST + 1, ROUTE_WORDS)  # of at most so many spaces
+    # printed in a colour (or grey), of at most so many spaces
+    affordable: Cube[Word] = field("u8", COLOURS + 1, LONGEST + 1, ROUTE_WORDS)
+    ferries: Table[Word] = field("u8", LONGEST + 1, ROUTE_WORDS)  # with at most so many locomotive symbols
+    # tickets: two places each, a place being a run of nodes (a city is one, a zone has one for each route into it)
+    from_first: Row[int] = field("i1", TICKETS)
+    from_count: Row[int] = field("i1", TICKETS)
+    to_first: Row[int] = field("i1", TICKETS)
+    to_count: Row[int] = field("i1", TICKETS)
+    value: Row[int] = field("i2", TICKETS)
+
+
+BOARD = packed(BoardRecord)
+
+
+class GameRecord(Record):
+    """Everything of a game that changes.
+
+    In lines as a GPU fetches them: what most decisions touch lies in the first three. The deck, the row and each hand begin
+    where a word does, so that eight of their counts can be read at once (`bits.eight`).
     """
-    return _packed(sorted(fields, key=lambda item: -np.dtype(item[1]).itemsize), 8)
+
+    generator: Row[Word] = field("u8", GENERATOR_WORDS)
+    open: Row[Word] = field("u8", ROUTE_WORDS)  # not claimed, not closed for good (C18, F5)
+    # a deck is a handful without an order: the top card is drawn by lot when it is needed
+    deck: Row[int] = field("i1", KINDS)
+    deck_count: int = field("i1")
+    discard_count: int = field("i1")
+    # whose decision it is
+    players: int = field("i1")
+    phase: int = field("i1")
+    seat: int = field("i1")
+    starter: int = field("i1")  # given, or NONE until the lot is drawn (C6)
+    turns_left: int = field("i1")  # of the last round; 0 before it
+    row: Row[int] = field("i1", ROW)
+    # the decision under way
+    city: int = field("i1")
+    due: int = field("i1")
+    due_colour: int = field("i1")
+    due_ferry: int = field("i1")
+    laid: Row[int] = field("i1", KINDS)
+    turned: Row[int] = field("i1", TUNNEL)
+    # what a seat has, in numbers
+    discards: Row[int] = field("i1", KINDS)
+    hand_count: Row[int] = field("i1", SEATS)
+    trains: Row[int] = field("i1", SEATS)
+    stations_left: Row[int] = field("i1", SEATS)
+    ticket_count: Row[int] = field("i1", SEATS)
+    route: int = field("i2")
+    # the ticket deck, a ring: first those never seen (in no order, drawn by lot), then a shuffled block (F1), then
+    # what was put under it, in order
+    deck_tickets: int = field("i2")
+    deck_top: int = field("i2")
+    unseen_tickets: int = field("i2")
+    block_tickets: int = field("i2")
+    spare_early: Row[int] = field("i1", 4)
+    # the second line
+    hands: Table[int] = field("i1", SEATS, HAND)
+    known: Table[int] = field("i1", SEATS, KINDS)  # the part of a hand that everybody has seen go there
+    spare_middle: Row[int] = field("i1", 3)
+    # what a seat has on the table
+    barred: Table[Word] = field("u8", SEATS, ROUTE_WORDS)  # parallel to one's own (C17)
+    owned: Table[Word] = field("u8", SEATS, ROUTE_WORDS)
+    tickets: Table[Word] = field("u8", SEATS, TICKET_WORDS)
+    returned: Table[Word] = field("u8", SEATS, TICKET_WORDS)  # what a seat put back and knows to lie there still
+    free_beds: Row[Word] = field("u8", ROUTE_WORDS)  # not built, and may still be
+    built: Table[Word] = field("u8", COLOURS, ROUTE_WORDS)  # beds with a piece of the colour on them
+    station_cities: Row[Word] = field("u8", NODE_WORDS)
+    points: Row[int] = field("i2", SEATS)
+    pieces: Table[int] = field("i1", COLOURS, LONGEST + 1)
+    stations: Table[int] = field("i1", SEATS, STATIONS)
+    offer_count: Row[int] = field("i1", SEATS)
+    offer: Table[int] = field("i1", SEATS, OFFER)
+    chosen: Row[int] = field("i1", SEATS)  # first tickets: a seat's choice, until all have chosen (C5)
+    ticket_deck: Row[int] = field("i1", TICKETS + 1)
 
 
-def _packed(fields: list[Any], line: int) -> np.dtype[Any]:
-    """A record type with its fields in this order, nothing between them, filled up to whole lines of so many bytes."""
-    used = np.dtype(fields).itemsize
-    if used % line:
-        fields = [*fields, ("spare", "i1", (line - used % line,))]
-    kind = np.dtype(fields, align=True)
-    if kind.itemsize != np.dtype(fields).itemsize:
-        raise TypeError("a field of this record does not stand where it can be read: change their order")
-    return np.dtype((np.record, kind))
+GAME = in_lines(fields_of(GameRecord), GPU_LINE)
 
 
-BOARD = _record(
-    [
-        # how many there are
-        ("cities", "i2"), ("nodes", "i2"), ("routes", "i2"), ("tickets", "i2"), ("words", "i2"),
-        ("long_tickets", "i2"),  # they come first among the tickets (E1)
-        ("has_beds", "i2"),
-        ("first_build", "i2"), ("first_station", "i2"), ("decisions", "i2"),
-        # the numbers of the game
-        ("trains", "i2"), ("stations", "i2"), ("station_points", "i2"), ("first_cards", "i2"),
-        ("first_long", "i2"), ("first_regular", "i2"), ("first_keep", "i2"), ("first_return", "i2"),
-        ("later_tickets", "i2"), ("later_keep", "i2"),
-        ("last_trains", "i2"),  # C23
-        ("single_track_players", "i2"),  # C18: up to so many players
-        ("longest_bonus", "i2"), ("tickets_bonus", "i2"),
-        ("cards", "i1", (KINDS,)),
-        ("points", "i2", (LONGEST + 1,)),
-        ("pieces", "i1", (COLOURS, LONGEST + 1)),
-        # routes
-        ("a", "i1", (ROUTES,)), ("b", "i1", (ROUTES,)), ("length", "i1", (ROUTES,)),
-        ("colour", "i1", (ROUTES,)), ("ferry", "i1", (ROUTES,)), ("tunnel", "i1", (ROUTES,)),
-        # sets of routes
-        ("every", "u8", (ROUTE_WORDS,)), ("beds", "u8", (ROUTE_WORDS,)),
-        ("parallel", "u8", (ROUTES, ROUTE_WORDS)), ("crossing", "u8", (ROUTES, ROUTE_WORDS)),
-        ("at_city", "u8", (NODES, ROUTE_WORDS)),
-        ("within", "u8", (LONGEST + 1, ROUTE_WORDS)),  # of at most so many spaces
-        ("affordable", "u8", (COLOURS + 1, LONGEST + 1, ROUTE_WORDS)),  # printed in a colour (or grey), of at most so many spaces
-        ("ferries", "u8", (LONGEST + 1, ROUTE_WORDS)),  # with at most so many locomotive symbols
-        # tickets: two places each, a place being a run of nodes (a city is one, a zone has one for each route into it)
-        ("from_first", "i1", (TICKETS,)), ("from_count", "i1", (TICKETS,)),
-        ("to_first", "i1", (TICKETS,)), ("to_count", "i1", (TICKETS,)),
-        ("value", "i2", (TICKETS,)),
-    ]
-)  # fmt: skip
+class ScoreRecord(Record):
+    """A seat's final score."""
 
-# In lines of 128 bytes, as a GPU fetches them: what most decisions touch lies in the first three. The deck, the row and each hand
-# begin where a word does, so that eight of their counts can be read at once (`bits.eight`).
-GAME = _packed(
-    [
-        ("generator", "u8", (2,)),
-        ("open", "u8", (ROUTE_WORDS,)),  # not claimed, not closed for good (C18, F5)
-        ("deck", "i1", (KINDS,)),  # a deck is a handful without an order: the top card is drawn by lot when it is needed
-        ("deck_count", "i1"), ("discard_count", "i1"),
-        # whose decision it is
-        ("players", "i1"), ("phase", "i1"), ("seat", "i1"),
-        ("starter", "i1"),  # given, or NONE until the lot is drawn (C6)
-        ("turns_left", "i1"),  # of the last round; 0 before it
-        ("row", "i1", (ROW,)),
-        # the decision under way
-        ("city", "i1"),
-        ("due", "i1"), ("due_colour", "i1"), ("due_ferry", "i1"),
-        ("laid", "i1", (KINDS,)), ("turned", "i1", (TUNNEL,)),
-        # what a seat has, in numbers
-        ("discards", "i1", (KINDS,)),
-        ("hand_count", "i1", (SEATS,)),
-        ("trains", "i1", (SEATS,)), ("stations_left", "i1", (SEATS,)), ("ticket_count", "i1", (SEATS,)),
-        ("route", "i2"),
-        # the ticket deck, a ring: first those never seen (in no order, drawn by lot), then a shuffled block (F1), then
-        # what was put under it, in order
-        ("deck_tickets", "i2"), ("deck_top", "i2"), ("unseen_tickets", "i2"), ("block_tickets", "i2"),
-        ("spare_early", "i1", (4,)),
-        # the second line
-        ("hands", "i1", (SEATS, HAND)),
-        ("known", "i1", (SEATS, KINDS)),  # the part of a hand that everybody has seen go there
-        ("spare_middle", "i1", (3,)),
-        # what a seat has on the table
-        ("barred", "u8", (SEATS, ROUTE_WORDS)),  # parallel to one's own (C17)
-        ("owned", "u8", (SEATS, ROUTE_WORDS)),
-        ("tickets", "u8", (SEATS, TICKET_WORDS)),
-        ("returned", "u8", (SEATS, TICKET_WORDS)),  # what a seat put back and knows to lie there still
-        ("free_beds", "u8", (ROUTE_WORDS,)),  # not built, and may still be
-        ("built", "u8", (COLOURS, ROUTE_WORDS)),  # beds with a piece of the colour on them
-        ("station_cities", "u8", (NODE_WORDS,)),
-        ("points", "i2", (SEATS,)),
-        ("pieces", "i1", (COLOURS, LONGEST + 1)),
-        ("stations", "i1", (SEATS, STATIONS)),
-        ("offer_count", "i1", (SEATS,)),
-        ("offer", "i1", (SEATS, OFFER)),
-        ("chosen", "i1", (SEATS,)),  # first tickets: a seat's choice, until all have chosen (C5)
-        ("ticket_deck", "i1", (TICKETS + 1,)),
-    ],
-    128,
-)  # fmt: skip
+    routes: int = field("i2")
+    tickets: int = field("i2")
+    stations: int = field("i2")
+    longest: int = field("i2")
+    longest_bonus: int = field("i2")
+    tickets_bonus: int = field("i2")
+    total: int = field("i2")
+    completed_count: int = field("i2")
+    stations_used: int = field("i2")
+    winner: int = field("i2")
+    completed: Row[Word] = field("u8", TICKET_WORDS)
+    borrowed: Row[int] = field("i2", STATIONS)
 
-SCORE = _record(
-    [
-        ("routes", "i2"), ("tickets", "i2"), ("stations", "i2"), ("longest", "i2"),
-        ("longest_bonus", "i2"), ("tickets_bonus", "i2"), ("total", "i2"),
-        ("completed_count", "i2"), ("stations_used", "i2"), ("winner", "i2"),
-        ("completed", "u8", (TICKET_WORDS,)),
-        ("borrowed", "i2", (STATIONS,)),
-    ]
-)  # fmt: skip
 
-# Room for scoring to work in. A caller makes one and hands it over: on a GPU nothing can be allocated.
-WORK = _record(
-    [
-        ("group", "i1", (NODES + 1,)),  # which nodes are joined: each points towards its group's first
-        ("group_with", "i1", (NODES + 1,)),  # the same, with borrowed routes
-        ("spaces", "i2", (NODES + 1,)), ("odd", "i2", (NODES + 1,)), ("odd_nodes", "u8", (NODE_WORDS,)),  # of each group
-        # the group under search for the longest trail
-        ("nodes", "i2"), ("edges", "i2"),
-        ("number", "i1", (NODES + 1,)),  # a node's number within the group
-        ("edge_a", "i1", (TRAINS,)), ("edge_b", "i1", (TRAINS,)), ("edge_length", "i1", (TRAINS,)),
-        ("edges_at", "u8", (TRAINS + 1,)),
-        ("branch", "i1", (TRAINS + 1,)), ("second_branch", "i1", (TRAINS + 1,)),  # the two longest folded edges at a node
-        # its stack: at each depth the node to mend, what is tried, what may still be tried, what must stay
-        ("node", "i1", (TRAINS + 4,)), ("choice", "i1", (TRAINS + 4,)),
-        ("untried", "u8", (TRAINS + 4,)), ("kept", "u8", (TRAINS + 4,)),
-        ("steps", "i8"),  # how many positions the search has looked at: its cost, free of any clock
-        # candidates for borrowing
-        ("candidates", "i2", (STATIONS, 32)), ("candidate_count", "i2", (STATIONS,)),
-    ]
-)  # fmt: skip
+SCORE = packed(ScoreRecord)
 
-# What happens on the way is told in numbers; see trace.py. A record, since a record is passed on without being counted.
-TRACE_ROOM = 60_000  # enough for two thousand resets of the row in one decision, each with a reshuffle
-TRACE = _record([("on", "i4"), ("used", "i4"), ("numbers", "i2", (TRACE_ROOM,))])
 
-# A player's own generator, for decisions by lot.
-PLAYER = _record([("generator", "u8", (2,))])
+class WorkRecord(Record):
+    """Room for scoring to work in. A caller makes one and hands it over: on a GPU nothing can be allocated."""
 
-# How long a game was.
-COUNTS = _record([("decisions", "i4"), ("moves", "i4"), ("turns", "i4"), ("unused", "i4")])
+    group: Row[int] = field("i1", NODES + 1)  # which nodes are joined: each points towards its group's first
+    group_with: Row[int] = field("i1", NODES + 1)  # the same, with borrowed routes
+    spaces: Row[int] = field("i2", NODES + 1)
+    odd: Row[int] = field("i2", NODES + 1)
+    odd_nodes: Row[Word] = field("u8", NODE_WORDS)  # of each group
+    # the group under search for the longest trail
+    nodes: int = field("i2")
+    edges: int = field("i2")
+    number: Row[int] = field("i1", NODES + 1)  # a node's number within the group
+    edge_a: Row[int] = field("i1", TRAINS)
+    edge_b: Row[int] = field("i1", TRAINS)
+    edge_length: Row[int] = field("i1", TRAINS)
+    edges_at: Row[Word] = field("u8", TRAINS + 1)
+    branch: Row[int] = field("i1", TRAINS + 1)
+    second_branch: Row[int] = field("i1", TRAINS + 1)  # the two longest folded edges at a node
+    # its stack: at each depth the node to mend, what is tried, what may still be tried, what must stay
+    node: Row[int] = field("i1", TRAIL_DEPTH)
+    choice: Row[int] = field("i1", TRAIL_DEPTH)
+    untried: Row[Word] = field("u8", TRAIL_DEPTH)
+    kept: Row[Word] = field("u8", TRAIL_DEPTH)
+    steps: int = field("i8")  # how many positions the search has looked at: its cost, free of any clock
+    # candidates for borrowing
+    candidates: Table[int] = field("i2", STATIONS, CANDIDATES)
+    candidate_count: Row[int] = field("i2", STATIONS)
+
+
+WORK = packed(WorkRecord)
+
+
+class Trace(Record):
+    """What happens on the way, told in numbers; see trace.py. A record, since a record is passed on without being counted."""
+
+    on: int = field("i4")
+    used: int = field("i4")
+    numbers: Row[int] = field("i2", TRACE_ROOM)
+
+
+TRACE = packed(Trace)
+
+
+class PlayerRecord(Record):
+    """A player's own generator, for decisions by lot."""
+
+    generator: Row[Word] = field("u8", GENERATOR_WORDS)
+
+
+PLAYER = packed(PlayerRecord)
+
+
+class CountsRecord(Record):
+    """How long a game was."""
+
+    decisions: int = field("i4")
+    moves: int = field("i4")  # of people: a claim and its payment are one
+    turns: int = field("i4")
+    unused: int = field("i4")
+
+
+COUNTS = packed(CountsRecord)

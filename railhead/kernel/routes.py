@@ -1,10 +1,9 @@
 """Routes, stations and beds: what a seat could pay for, what may be claimed or built, and what that closes (C14 to C19, E2, E7, F2 to F7)."""
 
-from typing import Any
-
 from railhead.kernel.bits import NO_BITS, add, bit, byte, eight, has, remove
 from railhead.kernel.cards import discard_laid, lay_down
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Word
 from railhead.kernel.records import (
     BED,
     COLOURS,
@@ -38,7 +37,7 @@ def most_of_one_colour(game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def claimable(board: BoardRecord, game: GameRecord, seat: int, word: int) -> Any:
+def claimable(board: BoardRecord, game: GameRecord, seat: int, word: int) -> Word:
     """One word of the set of routes that the seat could claim now (C14 to C18, E2, F2)."""
     routes = game.open[word] & ~game.barred[seat, word]
     if routes == NO_BITS:
@@ -189,7 +188,7 @@ def can_build_station(board: BoardRecord, game: GameRecord, seat: int) -> bool:
 
 
 @compiled
-def stationless(board: BoardRecord, game: GameRecord, word: int) -> Any:
+def stationless(board: BoardRecord, game: GameRecord, word: int) -> Word:
     """One word of the set of cities that have no station."""
     last = board.cities - 64 * word
     if last <= 0:
@@ -219,7 +218,7 @@ def station_paid(board: BoardRecord, game: GameRecord, trace: Trace) -> None:
 
 
 @compiled
-def buildable(board: BoardRecord, game: GameRecord, word: int) -> Any:
+def buildable(board: BoardRecord, game: GameRecord, word: int) -> Word:
     """One word of the set of beds that some piece in the supply fits (F3)."""
     beds = game.free_beds[word]
     if beds == NO_BITS:
@@ -234,7 +233,7 @@ def buildable(board: BoardRecord, game: GameRecord, word: int) -> Any:
 
 
 @compiled
-def fitting_pieces(board: BoardRecord, game: GameRecord) -> Any:
+def fitting_pieces(board: BoardRecord, game: GameRecord) -> Word:
     """The set of colours in which the supply has a piece for the bed under way."""
     colours = NO_BITS
     for colour in range(COLOURS):

@@ -1,17 +1,23 @@
 """The final scoring: tickets, stations, longest path, bonuses, and who has won (C22, C24, C25, E8 to E11, F8, F9)."""
 
-from typing import Any
-
 from railhead.kernel.bits import NO_BITS, add, bit, lowest
 from railhead.kernel.compiled import compiled
-from railhead.kernel.records import NONE, STATIONS, TICKET_WORDS, BoardRecord, GameRecord, ScoreRecords, WorkRecord
+from railhead.kernel.declaring import Array, Numbers, Words
+from railhead.kernel.records import (
+    CANDIDATES,
+    NONE,
+    STATIONS,
+    TICKET_WORDS,
+    BoardRecord,
+    GameRecord,
+    ScoreRecord,
+    WorkRecord,
+)
 from railhead.kernel.trails import first_of, group_nodes, join, longest_trail
-
-CANDIDATES = 32
 
 
 @compiled
-def is_joined(board: BoardRecord, group: Any, ticket: int) -> bool:
+def is_joined(board: BoardRecord, group: Numbers, ticket: int) -> bool:
     """Are the ticket's two places joined? A zone is reached by any one of its ends (C22, F8)."""
     for a in range(board.from_first[ticket], board.from_first[ticket] + board.from_count[ticket]):
         first = first_of(group, a)
@@ -22,7 +28,7 @@ def is_joined(board: BoardRecord, group: Any, ticket: int) -> bool:
 
 
 @compiled
-def _rate(board: BoardRecord, tickets: Any, group: Any) -> int:
+def _rate(board: BoardRecord, tickets: Words, group: Numbers) -> int:
     """What these tickets are worth on this network: points first, then how many are complete, in one number."""
     rate = 0
     for word in range(TICKET_WORDS):
@@ -66,7 +72,7 @@ def _find_candidates(board: BoardRecord, game: GameRecord, seat: int, work: Work
 
 
 @compiled
-def borrow(board: BoardRecord, game: GameRecord, seat: int, borrowed: Any, work: WorkRecord) -> None:
+def borrow(board: BoardRecord, game: GameRecord, seat: int, borrowed: Numbers, work: WorkRecord) -> None:
     """The best joint use of a seat's stations; leaves `group_with` joined by it. `group_nodes` has been called (E8)."""
     for place in range(STATIONS):
         borrowed[place] = NONE
@@ -98,7 +104,7 @@ def borrow(board: BoardRecord, game: GameRecord, seat: int, borrowed: Any, work:
 
 
 @compiled
-def _join_way(board: BoardRecord, way: int, work: WorkRecord, borrowed: Any, for_good: bool) -> None:
+def _join_way(board: BoardRecord, way: int, work: WorkRecord, borrowed: Numbers, for_good: bool) -> None:
     """Join the routes of one way to use the stations: a number whose digits are each station's choice, 0 for none."""
     for place in range(board.stations):
         digit = way % (work.candidate_count[place] + 1)
@@ -111,7 +117,7 @@ def _join_way(board: BoardRecord, way: int, work: WorkRecord, borrowed: Any, for
 
 
 @compiled
-def _score_seat(board: BoardRecord, game: GameRecord, seat: int, score: Any, work: WorkRecord) -> None:
+def _score_seat(board: BoardRecord, game: GameRecord, seat: int, score: ScoreRecord, work: WorkRecord) -> None:
     """All that a seat's score holds but the bonuses, which depend on the others."""
     group_nodes(board, game.owned[seat], work)
     score.longest = longest_trail(board, game.owned[seat], work)  # stations do not count for it (E10)
@@ -136,7 +142,7 @@ def _score_seat(board: BoardRecord, game: GameRecord, seat: int, score: Any, wor
 
 
 @compiled
-def is_better(a: Any, b: Any, longest: int) -> bool:
+def is_better(a: ScoreRecord, b: ScoreRecord, longest: int) -> bool:
     """Does score a beat score b? Total, then tickets, fewest stations used, having the longest path (C25, E11)."""
     if a.total != b.total:
         return a.total > b.total
@@ -148,7 +154,7 @@ def is_better(a: Any, b: Any, longest: int) -> bool:
 
 
 @compiled
-def score(board: BoardRecord, game: GameRecord, scores: ScoreRecords, work: WorkRecord) -> None:
+def score(board: BoardRecord, game: GameRecord, scores: Array[ScoreRecord], work: WorkRecord) -> None:
     """The final scoring of the position as it stands, into one SCORE record a seat."""
     longest, most_tickets = 1, 0  # with no route there is no longest path (C24)
     for seat in range(game.players):

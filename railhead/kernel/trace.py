@@ -3,6 +3,7 @@
 With a trace that is switched off nothing is written, and nothing is paid for it.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -44,7 +45,7 @@ def note(trace: Trace, code: int, first: int, second: int) -> None:
 
 
 @compiled
-def note_list(trace: Trace, numbers: Any) -> None:
+def note_list(trace: Trace, numbers: Iterable[int]) -> None:
     """Add a list (a row, a handful by kind) to the event."""
     if trace.on:
         for number in numbers:

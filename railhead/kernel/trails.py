@@ -8,10 +8,9 @@ first odd node, either a trail ends there (which happens twice), or one of its e
 once, and a bound on what must still go cuts most of them off: tests/test_trails.py looks for the nastiest network there is.
 """
 
-from typing import Any
-
 from railhead.kernel.bits import NO_BITS, bit, lowest, popcount
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Numbers, Word, Words
 from railhead.kernel.records import NODE_WORDS, NONE, BoardRecord, WorkRecord
 
 TRAIL_ENDS = 2
@@ -20,7 +19,7 @@ END_HERE = 100  # as a choice: no edge has this number
 
 
 @compiled
-def first_of(group: Any, node: int) -> int:
+def first_of(group: Numbers, node: int) -> int:
     """The node that stands for all those joined with this one."""
     while group[node] != node:
         group[node] = group[group[node]]
@@ -29,7 +28,7 @@ def first_of(group: Any, node: int) -> int:
 
 
 @compiled
-def join(group: Any, a: int, b: int) -> bool:
+def join(group: Numbers, a: int, b: int) -> bool:
     """Join two nodes' groups; False if they were joined already."""
     a, b = first_of(group, a), first_of(group, b)
     if a == b:
@@ -39,7 +38,7 @@ def join(group: Any, a: int, b: int) -> bool:
 
 
 @compiled
-def group_nodes(board: BoardRecord, owned: Any, work: WorkRecord) -> None:
+def group_nodes(board: BoardRecord, owned: Words, work: WorkRecord) -> None:
     """Which nodes are joined by these routes, how many spaces each group has, and which nodes are odd."""
     for node in range(board.nodes):
         work.group[node] = node
@@ -69,7 +68,7 @@ def group_nodes(board: BoardRecord, owned: Any, work: WorkRecord) -> None:
 
 
 @compiled
-def _load(board: BoardRecord, owned: Any, group: int, work: WorkRecord) -> None:
+def _load(board: BoardRecord, owned: Words, group: int, work: WorkRecord) -> None:
     """Take one group's routes as the edges to search, its nodes numbered afresh so that they fit one word."""
     work.edges = 0
     nodes = 0
@@ -138,7 +137,7 @@ def _fold_dead_ends(work: WorkRecord, best: int) -> int:
 
 
 @compiled
-def _add_branches(work: WorkRecord) -> Any:
+def _add_branches(work: WorkRecord) -> Word:
     """Put each node's two longest dead-end branches back as single edges; returns the set of edges to search."""
     edges = NO_BITS
     for node in range(work.nodes):
@@ -157,7 +156,7 @@ def _add_branches(work: WorkRecord) -> Any:
 
 
 @compiled
-def _heaviest_part(work: WorkRecord, left: Any) -> int:
+def _heaviest_part(work: WorkRecord, left: Word) -> int:
     """The spaces of the largest connected part of the edges that are left."""
     best = 0
     while left != NO_BITS:
@@ -176,7 +175,7 @@ def _heaviest_part(work: WorkRecord, left: Any) -> int:
 
 
 @compiled
-def _must_still_go(work: WorkRecord, odd: Any, may_go: Any, ends: int) -> int:
+def _must_still_go(work: WorkRecord, odd: Word, may_go: Word, ends: int) -> int:
     """At least so many spaces must be dropped to mend all odd nodes: each loses an edge, which helps two, or is an end."""
     total, first, second = 0, 0, 0
     while odd != NO_BITS:
@@ -199,12 +198,12 @@ def _must_still_go(work: WorkRecord, odd: Any, may_go: Any, ends: int) -> int:
 
 
 @compiled
-def _ends_of(work: WorkRecord, edge: int) -> Any:
+def _ends_of(work: WorkRecord, edge: int) -> Word:
     return bit(work.edge_a[edge]) | bit(work.edge_b[edge])
 
 
 @compiled
-def _search(work: WorkRecord, edges: Any, best: int) -> int:
+def _search(work: WorkRecord, edges: Word, best: int) -> int:
     """The longest trail in these edges, if longer than `best`. A stack instead of recursion, for the GPU's sake."""
     odd = NO_BITS
     spaces = 0
@@ -267,7 +266,7 @@ def _search(work: WorkRecord, edges: Any, best: int) -> int:
 
 
 @compiled
-def longest_trail(board: BoardRecord, owned: Any, work: WorkRecord) -> int:
+def longest_trail(board: BoardRecord, owned: Words, work: WorkRecord) -> int:
     """The most spaces in one unbroken trail of these routes; `group_nodes` has been called for them."""
     best = 0
     for node in range(board.nodes):

@@ -1,7 +1,5 @@
 """The course of the game: what may be decided now, what a decision does, whose turn comes next (C6, C8 to C13, C20, C23, E3 to E6, F3)."""
 
-from typing import Any
-
 import numpy as np
 
 from railhead.kernel.bits import NO_BITS, bit, byte, eight, lowest, nth, popcount
@@ -17,6 +15,7 @@ from railhead.kernel.cards import (
     unseen_left,
 )
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Numbers, Word, Words
 from railhead.kernel.random import below
 from railhead.kernel.records import (
     BUILD_BED,
@@ -90,7 +89,7 @@ CLAIM_WORD = CLAIM >> 6
 
 
 @compiled
-def _cards_to_take(game: GameRecord) -> Any:
+def _cards_to_take(game: GameRecord) -> Word:
     """Drawing (C8); as a second card no face-up locomotive (C10)."""
     barred = LOCOMOTIVE if game.phase == SECOND_CARD else NONE
     decisions = NO_BITS
@@ -104,7 +103,7 @@ def _cards_to_take(game: GameRecord) -> Any:
 
 
 @compiled
-def _payments(game: GameRecord, word: int) -> Any:
+def _payments(game: GameRecord, word: int) -> Word:
     """The ways to pay what is due (C14), one word of them: for each colour a run of bits, from the fewest locomotives to the most."""
     decisions, most = NO_BITS, most_locomotives(game)
     for colour in range(COLOURS):
@@ -122,7 +121,7 @@ def _payments(game: GameRecord, word: int) -> Any:
 
 
 @compiled
-def _keeps(board: BoardRecord, game: GameRecord) -> Any:
+def _keeps(board: BoardRecord, game: GameRecord) -> Word:
     """The choices among the offered tickets."""
     minimum = board.first_keep if game.phase == FIRST_TICKETS else board.later_keep
     masks = np.uint64(keepable(game.offer_count[game.seat], fewest_kept(game, minimum)))
@@ -130,7 +129,7 @@ def _keeps(board: BoardRecord, game: GameRecord) -> Any:
 
 
 @compiled
-def legal_word(board: BoardRecord, game: GameRecord, word: int) -> Any:
+def legal_word(board: BoardRecord, game: GameRecord, word: int) -> Word:
     """One word of the set of decisions that are legal now. Decision d is bit d & 63 of word d >> 6."""
     phase = game.phase
     if phase == TURN:
@@ -187,11 +186,11 @@ def is_legal(board: BoardRecord, game: GameRecord, decision: int) -> bool:
     """May the seat whose turn it is decide so?"""
     if decision < 0 or decision >= board.decisions:
         return False
-    return (legal_word(board, game, decision >> 6) & bit(decision)) != NO_BITS
+    return bool((legal_word(board, game, decision >> 6) & bit(decision)) != NO_BITS)
 
 
 @compiled
-def legal(board: BoardRecord, game: GameRecord, mask: Any) -> int:
+def legal(board: BoardRecord, game: GameRecord, mask: Numbers) -> int:
     """Write 1 into `mask` for every legal decision and 0 for the others; returns how many are legal."""
     mask[:] = 0
     count = 0
@@ -205,7 +204,7 @@ def legal(board: BoardRecord, game: GameRecord, mask: Any) -> int:
 
 
 @compiled
-def any_decision(board: BoardRecord, game: GameRecord, generator: Any) -> int:
+def any_decision(board: BoardRecord, game: GameRecord, generator: Words) -> int:
     """A legal decision by lot, each as likely as the others; `generator` is the player's, never the game's own."""
     count, word_chosen, chosen = 0, 0, NO_BITS
     for word in range(first_word(board, game), after_last_word(board, game)):

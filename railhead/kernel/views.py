@@ -8,12 +8,11 @@ GAME record in which
   place whose ticket it cannot know is NONE. While first tickets are being chosen nobody's choice shows (C5).
 """
 
-from typing import Any
-
 import numpy as np
 
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, nth, popcount, remove
 from railhead.kernel.compiled import compiled
+from railhead.kernel.declaring import Word, Words
 from railhead.kernel.random import below, seed
 from railhead.kernel.records import FIRST_TICKETS, KINDS, NONE, OFFER, TICKET_WORDS, TICKETS, BoardRecord, GameRecord
 from railhead.kernel.tickets import keepable, ring_place
@@ -87,7 +86,7 @@ def _deal_hands(game: GameRecord, seat: int) -> None:
 
 
 @compiled
-def _draw_member(generator: Any, words: Any, low: int, high: int) -> int:
+def _draw_member(generator: Words, words: Words, low: int, high: int) -> int:
     """A number from low to high - 1 by lot out of a set, which loses it; NONE if there is none."""
     count = 0
     for number in range(low, high):
@@ -105,7 +104,7 @@ def _draw_member(generator: Any, words: Any, low: int, high: int) -> int:
 
 
 @compiled
-def _collect_unplaced(board: BoardRecord, game: GameRecord, seat: int, pool: Any) -> None:
+def _collect_unplaced(board: BoardRecord, game: GameRecord, seat: int, pool: Words) -> None:
     """The tickets that the seat cannot place: all but its own, its offer's, and those it put back."""
     for word in range(TICKET_WORDS):
         pool[word] = NO_BITS
@@ -117,7 +116,7 @@ def _collect_unplaced(board: BoardRecord, game: GameRecord, seat: int, pool: Any
 
 
 @compiled
-def _deal_hidden_tickets(board: BoardRecord, game: GameRecord, seat: int, pool: Any) -> None:
+def _deal_hidden_tickets(board: BoardRecord, game: GameRecord, seat: int, pool: Words) -> None:
     """Tickets by lot into the others' offers and hands; the ticket deck has been dealt already.
 
     Whether a long ticket was kept nobody knows: even odds, unless there are too few others for all hands (E1).
@@ -152,7 +151,7 @@ def _deal_hidden_tickets(board: BoardRecord, game: GameRecord, seat: int, pool: 
 
 
 @compiled
-def _deal_ticket_deck(board: BoardRecord, game: GameRecord, seat: int, pool: Any) -> None:
+def _deal_ticket_deck(board: BoardRecord, game: GameRecord, seat: int, pool: Words) -> None:
     """Tickets by lot into the places of the ticket deck that the seat does not know."""
     for word in range(TICKET_WORDS):  # those it put under the deck before the shuffle lie somewhere in the block (F1)
         lost = game.returned[seat, word]
@@ -196,7 +195,7 @@ def _choose_first_tickets(board: BoardRecord, game: GameRecord, seat: int) -> No
 
 
 @compiled
-def redeal(board: BoardRecord, game: GameRecord, seat: int, number: Any, pool: Any) -> None:
+def redeal(board: BoardRecord, game: GameRecord, seat: int, number: Word, pool: Words) -> None:
     """Turn a copy of a game (veiled or not) into one drawn by lot from all that fit what the seat knows.
 
     Cards and the generator are drawn anew from the seed `number`, so that a search never sees the future. `pool` is

@@ -7,7 +7,6 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import random
 import signal
 import threading
 import time
@@ -93,19 +92,24 @@ def _veiled_game(name: str, players: int, record: bytes) -> Game:
     return game
 
 
-def _choose(level: str, game: Game) -> int:
-    from railhead.bots import PATIENCE, choose
-
-    return int(choose(level, game, random.SystemRandom().getrandbits(31), seconds=PATIENCE))
-
-
 def think(level: str, name: str, players: int, record: bytes) -> list[int]:
-    """A bot's move: one decision, or two where the first asks a second question."""
+    """A bot's move: one decision, or two where the first asks a second question.
+
+    Any process may be asked, and after a restart another one: the bot's lots come from what the seat sees.
+    """
+    from railhead.bots import PATIENCE, sit
+    from railhead.bots.player import leave, lots
+
     game = _veiled_game(name, players, record)
-    decisions = [_choose(level, game)]
-    if len(game.spelled(decisions[0])) > 1:  # a claim, a station or a bed that can be paid or built in several ways
-        game.apply(decisions[0])
-        decisions.append(_choose(level, game))
+    seat = game.to_move
+    player = sit(level, game.setting, lots(game.veiled(seat)), seconds=PATIENCE)
+    try:
+        decisions = [player(game.veiled(seat))]
+        if len(game.spelled(decisions[0])) > 1:  # a claim, a station or a bed that can be paid or built in several ways
+            game.apply(decisions[0])
+            decisions.append(player(game.veiled(seat)))
+    finally:
+        leave(player)
     return decisions
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from railhead.arena.trial import BY_LOT, PLAYERS, Trial, claim_shares, dominating, figures, trial
+from railhead.arena.trial import Trial, trial
 from railhead.boards import BoardFile, load
 from railhead.draw.cache import geometry_of
 from railhead.draw.svg.board import draw
@@ -105,41 +105,39 @@ def warnings(board: BoardFile) -> list[str]:
 
 def results(tried: Trial) -> dict[str, str]:
     """What the games over a board were like."""
-    found = figures(tried)
-    most = max(claim_shares(tried).items(), key=lambda item: item[1])
+    found = tried.figures()
+    most = max(tried.claim_shares().items(), key=lambda item: item[1])
     return {
-        f"games of {PLAYERS}": f"{len(tried.games)}, played by "
-        + ("lot" if tried.by == BY_LOT else f"{tried.by} bots"),
-        "turns of each player": f"{found['turns']:.1f}",
-        "score, mean and deviation": f"{found['score']:.0f} ± {found['deviation']:.0f}",
-        "the best beats the second by": f"{found['margin']:.0f} points",
-        "tickets completed, of those kept": f"{found['completed']:.2f} of {found['kept']:.2f}",
+        f"games of {tried.players}": f"{len(tried.games)}, played by "
+        + ("lot" if tried.by_lot else f"{tried.by} bots"),
+        "turns of each player": f"{found.turns:.1f}",
+        "score, mean and deviation": f"{found.score:.0f} ± {found.deviation:.0f}",
+        "the best beats the second by": f"{found.margin:.0f} points",
+        "tickets completed, of those kept": f"{found.completed:.2f} of {found.kept:.2f}",
         "the route claimed most often": f"{most[0]}, in {most[1]:.0%} of the games",
-        "games won by the seat that is first": f"{found['first seat']:.0%}",
+        "games won by the seat that is first": f"{found.first_seat:.0%}",
     }
 
 
 def trial_warnings(tried: Trial) -> list[str]:
     """What is unlike the known boards in the games, in words."""
-    if tried.by == BY_LOT:
+    if tried.by_lot:
         return []
-    found = figures(tried)
+    found = tried.figures()
     told = []
-    if found["turns"] < TURNS[0]:
-        told.append(f"games are short ({found['turns']:.0f} turns a player): give more trains, or shorten long tracks")
-    if found["turns"] > TURNS[1]:
-        told.append(f"games are long ({found['turns']:.0f} turns a player): give fewer trains")
-    if found["deviation"] > SPREAD * found["score"]:
+    if found.turns < TURNS[0]:
+        told.append(f"games are short ({found.turns:.0f} turns a player): give more trains, or shorten long tracks")
+    if found.turns > TURNS[1]:
+        told.append(f"games are long ({found.turns:.0f} turns a player): give fewer trains")
+    if found.deviation > SPREAD * found.score:
         told.append("scores spread widely: tickets may be worth too much beside the routes")
-    if found["margin"] > MARGIN * found["score"]:
+    if found.margin > MARGIN * found.score:
         told.append("most games are decided early: the best is far ahead of the second")
-    if found["completed"] < COMPLETED * found["kept"]:
-        told.append(
-            f"only {found['completed'] / found['kept']:.0%} of the tickets are completed: add tracks or doubles"
-        )
-    for route, share in dominating(tried, DOMINATES)[:3]:
+    if found.completed < COMPLETED * found.kept:
+        told.append(f"only {found.completed / found.kept:.0%} of the tickets are completed: add tracks or doubles")
+    for route, share in tried.dominating(DOMINATES)[:3]:
         told.append(f"whoever owns {route} wins {share:.0%} of the games: give the tickets there other ways")
-    unwanted = [route for route, share in claim_shares(tried).items() if share < UNWANTED]
+    unwanted = [route for route, share in tried.claim_shares().items() if share < UNWANTED]
     if len(unwanted) > UNWANTED_SHARE * len(tried.setting.routes):
         shown = ", ".join(unwanted[:4])
         told.append(
@@ -159,12 +157,8 @@ def report(board: BoardFile, tried: Trial | None = None) -> str:
     lines = [f"# {board.get('name', board['id'])}", "", *table(rows(facts(board))), ""]
     if tried is not None:
         lines += [*table(results(tried)), ""]
-        if tried.by == BY_LOT:
-            lines += [
-                "There are no bots here, so these games were played by lot: they show that games end, not how the "
-                "board plays.",
-                "",
-            ]
+        if tried.by_lot:
+            lines += ["These games were played by lot: they show that games end, not how the board plays.", ""]
     told = warnings(board) + (trial_warnings(tried) if tried is not None else [])
     lines += [f"- {line}" for line in told] if told else ["Nothing is unlike the known boards."]
     return "\n".join(lines) + "\n"
@@ -178,7 +172,7 @@ def write_report(board: BoardFile, file: Path, games: int) -> tuple[str, list[Pa
     told = report(board, tried)
     shown = f"{told}\n![the board]({file.stem}.png)\n"
     if tried is not None:
-        pictures["-claims.png"] = to_png(heat_map(board, geometry, claim_shares(tried)), WIDTH)
+        pictures["-claims.png"] = to_png(heat_map(board, geometry, tried.claim_shares()), WIDTH)
         shown += (
             f"\nIn how many of the games each route was claimed, in per cent:\n\n![claims]({file.stem}-claims.png)\n"
         )

@@ -2,23 +2,26 @@
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
 import pytest
 import typer
-from msgspec.json import encode
+from msgspec.json import decode, encode
 from typer.testing import CliRunner
 
 from railhead.arena import run, statistics
 from railhead.arena.commands import arena, spelled_out
-from railhead.arena.games import FIELDS, Job, Row, play_job
+from railhead.arena.games import Job, play_job
+from railhead.arena.rows import Row
 from railhead.arena.run import tournament
 from railhead.arena.tables import seatings, tables
 from railhead.boards import Setting, load
 from railhead.cli import app
 from railhead.game import Game
 from railhead.game.record import record
+from railhead.words import Hint
 
 KEYS = [
     "name", "games", "win_share", "low", "high", "mean_score", "winning_score", "turns", "tickets_kept",
@@ -27,8 +30,7 @@ KEYS = [
 
 
 def _without_clock(rows: list[Row]) -> list[Row]:
-    clock = FIELDS.index("microseconds")
-    return [row[:clock] + row[clock + 1 :] for row in rows]
+    return [row._replace(microseconds=None) for row in rows]
 
 
 def test_every_bot_sits_in_every_seat_equally_often() -> None:
@@ -48,7 +50,7 @@ def test_a_round_robin_has_every_pair_and_few_bots_fill_a_table() -> None:
 def test_a_bot_against_itself_wins_half_on_every_deal() -> None:
     rows = tournament(load("usa"), 2, ["planner", "planner"], 6, 1)
     result = statistics.summary(rows, ["planner", "planner"])
-    assert [bot["win_share"] for bot in result["bots"]] == [0.5]
+    assert [bot.win_share for bot in result.bots] == [0.5]
 
 
 def test_a_timed_game_is_the_same_game() -> None:
@@ -100,6 +102,27 @@ def test_a_stored_tournament_is_resumed_and_extended(tmp_path: Path, monkeypatch
     assert sorted(played) == [5, 6, 7, 8]
     assert len(first) == 20
     assert _without_clock(both) == _without_clock(whole)
+
+
+def test_every_row_is_read_once_however_many_batches_there_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(run, "BATCH", 1)
+    store = str(tmp_path / "arena.sqlite")
+    tournament(load("usa"), 2, ["one-step", "random"], 3, 4, store=store)
+    read: list[Row] = []
+
+    class Counting(statistics.Standings):
+        def add(self, rows: Iterable[Row]) -> None:
+            given = list(rows)
+            read.extend(given)
+            super().add(given)
+
+    monkeypatch.setattr(run, "Standings", Counting)
+    told: list[tuple[int, int]] = []
+    rows = tournament(
+        load("usa"), 2, ["one-step", "random"], 20, 4, store=store, stop_early=True, progress=lambda *done: told.append(done)
+    )  # fmt: skip
+    assert sorted(read) == rows
+    assert told == [(finished, 20) for finished in range(4, len(rows) // 4 + 1)]
 
 
 def test_intervals_count_deals_not_games() -> None:
@@ -207,7 +230,7 @@ def test_a_program_plays_or_forfeits_and_the_game_goes_on(kind: str, tmp_path: P
     name = f"cmd:{sys.executable} {program}"
     rows = play_job(load("usa"), Job(1, 0, (name, "path"), 1, timed=False))
     assert len(rows) == 4
-    assert [row[13] for row in rows if row[4] == name] == [forfeits] * 2
+    assert [row.forfeits for row in rows if row.bot == name] == [forfeits] * 2
 
 
 def test_a_program_that_hangs_or_is_missing_forfeits_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +242,7 @@ def test_a_program_that_hangs_or_is_missing_forfeits_the_game(tmp_path: Path, mo
     program.write_text("import time; time.sleep(100)")
     for command in (f"{sys.executable} {program}", "/no/such/program"):
         rows = play_job(load("usa"), Job(1, 0, (f"cmd:{command}", "path"), 1, timed=False))
-        assert [row[13] for row in rows if row[4].startswith("cmd")] == [3] * 2
+        assert [row.forfeits for row in rows if row.bot.startswith("cmd")] == [3] * 2
 
 
 def test_a_tournament_that_is_decided_stops_early() -> None:
@@ -250,6 +273,6 @@ def test_the_hint_command_tells_a_legal_move_and_why(tmp_path: Path) -> None:
     saved = tmp_path / "game.json"
     saved.write_bytes(encode(record(game)))
     words = CliRunner().invoke(app, ["hint", str(saved), "--level", "hard"])
-    advice = json.loads(CliRunner().invoke(app, ["hint", str(saved), "--level", "hard", "--json"]).stdout)
-    assert words.exit_code == 0 and advice["move"] in words.stdout
-    assert game.clone().play(advice["move"])
+    advice = decode(CliRunner().invoke(app, ["hint", str(saved), "--level", "hard", "--json"]).stdout, type=Hint)
+    assert words.exit_code == 0 and str(advice.move) in words.stdout
+    assert game.clone().play(advice.move)

@@ -6,9 +6,11 @@ import pytest
 from railhead import bots
 from railhead.arena.games import Job, play_job
 from railhead.boards import load
-from railhead.bots import choose, match
+from railhead.bots import choose
+from railhead.bots.deciding import decide
 from railhead.bots.hint import advise
-from railhead.bots.mind import IN_ORDER, new_mind
+from railhead.bots.mind import new_mind
+from railhead.bots.numbers import PLANNER
 from railhead.bots.planner import planner
 from railhead.bots.planner.planning import appraise, make_plan
 from railhead.bots.search import Search, worth_of
@@ -27,13 +29,13 @@ def test_every_bot_plays_by_the_rules_to_the_end(game: str, players: int) -> Non
     for first in range(len(bots.COMPILED)):
         table = tuple(bots.COMPILED[(first + seat) % len(bots.COMPILED)] for seat in range(players))
         for row in play_job(setting, Job(first, 0, table, 5, timed=False)):
-            assert row[13] == 0
+            assert row.forfeits == 0
 
 
 def _mean_win(game: str, bot: str, deals: int) -> float:
     setting = load(game)
     rows = [row for deal in range(deals) for row in play_job(setting, Job(deal, 0, ("planner", bot), 3, timed=False))]
-    return float(np.mean([row[5] for row in rows if row[4] == "planner"]))
+    return float(np.mean([row.win for row in rows if row.bot == "planner"]))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,7 +50,7 @@ def test_the_planner_is_ahead_of_each_baseline(bot: str) -> None:
 
 def _positions(game: str, seed: int, count: int) -> list[Game]:
     """Positions from a game between planners, evenly spaced."""
-    found, playing, minds = [], Game(game, 2, seed), [new_mind(match.PLANNER, seat) for seat in range(2)]
+    found, playing, minds = [], Game(game, 2, seed), [new_mind(PLANNER, seat) for seat in range(2)]
     while not playing.over:
         found.append(playing.clone())
         seat = playing.to_move or 0
@@ -66,7 +68,7 @@ def test_what_is_hidden_cannot_change_a_decision(game: str) -> None:
         views.redeal(position.setting.record, other[0], seat, np.uint64(99), np.zeros(TICKET_WORDS, np.uint64))
         views.veil(other[0], seat)
         decisions = {
-            int(match.decide(position.setting.record, view, new_mind(match.PLANNER, 1)))
+            int(decide(position.setting.record, view, new_mind(PLANNER, 1)))
             for view in (position.veiled(seat), other[0])
         }
         assert len(decisions) == 1
@@ -76,11 +78,11 @@ def test_a_plan_counts_its_tickets_as_completed_one_after_the_other() -> None:
     """Then a ticket more takes less from the chance of those before it: a plan for several is worth more, never less."""
     differences = []
     for position in _positions("europe", 3, 30):
-        board, view, mind = position.setting.record, position.veiled(position.to_move), new_mind(match.PLANNER, 5)
+        board, view, mind = position.setting.record, position.veiled(position.to_move), new_mind(PLANNER, 5)
         make_plan(board, view, mind)
         worth = []
         for share in (0.0, 1.0):
-            mind.weights[IN_ORDER] = share
+            mind.weights.in_order = share
             worth.append(appraise(board, view, mind))
         differences.append(worth[1] - worth[0])
     assert min(differences) >= 0.0 < max(differences)
@@ -148,7 +150,7 @@ def test_a_hint_names_a_legal_move_and_a_known_reason() -> None:
 
 def test_turns_are_counted_as_the_kernel_counts_them() -> None:
     rows = play_job(load("usa"), Job(1, 0, ("planner", "planner"), 9, timed=True))
-    assert rows[0][8] > 15 and abs(rows[0][8] - rows[1][8]) <= 1
+    assert rows[0].turns > 15 and abs(rows[0].turns - rows[1].turns) <= 1
 
 
 def test_a_search_ends_where_planners_would_try_the_same_tunnel_for_ever() -> None:

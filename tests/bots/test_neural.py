@@ -7,7 +7,7 @@ import pytest
 
 from railhead import Game
 from railhead.boards import load
-from railhead.bots import choose, make_chooser, names, neural
+from railhead.bots import choose, names, neural, sit
 
 
 def test_neural_beats_one_step() -> None:
@@ -16,7 +16,7 @@ def test_neural_beats_one_step() -> None:
     won = 0.0
     for seed in range(6):
         game = Game(setting, 2, seed)
-        bots = [make_chooser("neural", setting, seed), make_chooser("one-step", setting, seed)]
+        bots = [sit("neural", setting, seed), sit("one-step", setting, seed)]
         while not game.over:
             seat = game.to_move
             assert seat is not None

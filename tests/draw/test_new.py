@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from railhead.arena.trial import BY_LOT, Played, Trial, claim_shares, trial
+from railhead.arena.trial import BY_LOT, Played, Trial, trial
 from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.draw.solving.geometry import layout
@@ -82,7 +82,7 @@ def test_games_by_lot_are_told_as_such(alps: Path) -> None:
     told = report(board, tried)
     assert "played by lot" in told
     assert trial_warnings(tried) == []
-    assert set(claim_shares(tried)) == {route["id"] for route in board["routes"]}
+    assert set(tried.claim_shares()) == {route["id"] for route in board["routes"]}
 
 
 def test_the_map_of_claims_shows_every_share(alps: Path) -> None:

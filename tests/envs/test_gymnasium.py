@@ -76,6 +76,31 @@ def test_what_cannot_be_is_said(wrong: dict[str, Any]) -> None:
         environments.SeatEnvironment("usa", **{"players": 2, **wrong})
 
 
+@pytest.mark.parametrize("name", ["turn", "none", "over", "long", "game", "nobody"])
+def test_what_is_no_bot_is_no_opponent(name: str) -> None:
+    with pytest.raises(ValueError, match=f"there is no bot '{name}'"):
+        environments.SeatEnvironment("usa", opponents=[name])
+
+
+@pytest.mark.parametrize("name", ["search", "search:50", "expert", "neural", "cmd:python3 bot.py"])
+def test_a_bot_that_is_not_compiled_is_refused_and_others_are_named(name: str) -> None:
+    with pytest.raises(
+        ValueError, match=r"cannot play inside compiled code; those that can are .*planner.*easy, medium, hard"
+    ):
+        environments.SeatEnvironment("usa", opponents=[name])
+
+
+def test_levels_are_opponents_too() -> None:
+    seen = []
+    for name in ("hard", "planner"):
+        env = environments.SeatEnvironment("usa", opponents=name)
+        observation, info = env.reset(seed=3)
+        for _ in range(20):
+            observation, _, _, _, info = env.step(int(info["action_mask"].argmax()))
+        seen.append(observation.tobytes())
+    assert seen[0] == seen[1]
+
+
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
 @pytest.mark.parametrize("opponents", ["random", "long-route"])
 def test_the_vector_plays_the_same_games_as_single_environments(mode: str, opponents: str) -> None:

@@ -28,7 +28,7 @@ def blind_cards(game: Game, count: int) -> list[int]:
             game.apply(game.legal()[-1])
             continue
         before = game.record.hands.copy()
-        seat = game.to_move
+        seat = int(game.record.seat)
         game.play("draw")
         found.append(int(np.flatnonzero(game.record.hands[seat] != before[seat])[0]))
     return found

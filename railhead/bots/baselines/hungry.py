@@ -3,7 +3,7 @@
 from railhead.bots.baselines.simple import follow_tickets, is_choice, keep_by_count
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MindRecord
-from railhead.bots.planner.network import group_owned, joined
+from railhead.bots.planner.ways import group_owned, joined
 from railhead.kernel.bits import NO_BITS, bit, lowest
 from railhead.kernel.records import TAKE_TICKETS, TICKET_WORDS, TURN, BoardRecord, GameRecord
 

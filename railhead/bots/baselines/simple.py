@@ -4,7 +4,7 @@ from railhead.bots.compiling import compiled
 from railhead.bots.mind import MindRecord
 from railhead.bots.planner.claiming import completes
 from railhead.bots.planner.needs import choose_card, choose_payment, count_needs
-from railhead.bots.planner.network import find_way, group_owned, joined
+from railhead.bots.planner.ways import find_way, group_owned, joined
 from railhead.kernel.bits import NO_BITS, add, bit, lowest, remove
 from railhead.kernel.records import (
     BUILD_BED,

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import FAR, TICKET_MARGIN, TRIES, TURN_WORTH, MindRecord
+from railhead.bots.mind import FAR, MindRecord
 from railhead.bots.planner.finishing import guess_trails
-from railhead.bots.planner.network import find_way, group_owned, price_routes
 from railhead.bots.planner.pace import guess_turns
 from railhead.bots.planner.planning import appraise, plan_for
+from railhead.bots.planner.ways import find_way, group_owned, price_routes
 from railhead.bots.reasons import KEEP_BEST
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, remove
 from railhead.kernel.records import KEEP, NONE, TICKET_WORDS, BoardRecord, GameRecord
@@ -38,7 +38,7 @@ def keep_tickets(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         for place in range(view.offer_count[seat]):
             if mask >> place & 1:
                 add(mind.wanted, view.offer[seat, place])
-        value = plan_for(board, view, mind, int(mind.weights[TRIES]))
+        value = plan_for(board, view, mind, int(mind.weights.tries))
         if value > best:
             best, choice = value, mask
     mind.reason, mind.reason_value = KEEP_BEST, best
@@ -109,4 +109,4 @@ def least_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float
     points, count = 0.0, max(1, board.tickets - board.long_tickets)
     for ticket in range(board.long_tickets, board.tickets):
         points += board.value[ticket]
-    return float(mind.weights[TURN_WORTH] + mind.weights[TICKET_MARGIN] * points / count / (view.players - 1))
+    return float(mind.weights.turn_worth + mind.weights.ticket_margin * points / count / (view.players - 1))

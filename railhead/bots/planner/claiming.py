@@ -1,11 +1,11 @@
 """Claims and stations: what to take now."""
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import CLAIM_LENGTH, EXTRA_HARM, TRAIL_WORTH, MindRecord
+from railhead.bots.mind import MindRecord
 from railhead.bots.planner.finishing import finish_worth, longer_trail, trail_owned
 from railhead.bots.planner.needs import claim_harm
-from railhead.bots.planner.network import joined
 from railhead.bots.planner.planning import touches_own
+from railhead.bots.planner.ways import joined
 from railhead.bots.reasons import CLAIM_EXTRA, CLAIM_LAST, CLAIM_PLAN
 from railhead.kernel.bits import NO_BITS, bit, has, lowest
 from railhead.kernel.cards import unseen_left
@@ -72,7 +72,7 @@ def best_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             gain = 0.0
             ends = view.trains[seat] - board.length[route] <= board.last_trains
             if has(mind.targets, route):
-                gain = 10.0 + 2.0 * near_rivals(board, mind, route) + mind.weights[CLAIM_LENGTH] * board.length[route]
+                gain = 10.0 + 2.0 * near_rivals(board, mind, route) + mind.weights.claim_length * board.length[route]
                 if board.tunnel[route] and mind.missing > 0 and _spare_cards(board, view, route) < 1:
                     gain = 0.0  # a tunnel may cost more than its spaces
             elif has(mind.extras, route) and _worth_a_try(board, view, mind, route):
@@ -89,7 +89,7 @@ def _worth_a_try(board: BoardRecord, view: GameRecord, mind: MindRecord, route: 
     """May an extra route be claimed now: without much harm to the plan, and a tunnel only with a card to spare?"""
     if board.tunnel[route] and _spare_cards(board, view, route) < 1:
         return False
-    return bool(claim_harm(board, view, mind, route) <= mind.weights[EXTRA_HARM])
+    return bool(claim_harm(board, view, mind, route) <= mind.weights.extra_harm)
 
 
 @compiled
@@ -127,7 +127,7 @@ def last_claim(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
             if has(mind.targets, route):
                 gain += 6.0 if mind.turns_left > 1.0 else 0.0
             if touches_own(board, mind, route):
-                gain += mind.weights[TRAIL_WORTH]
+                gain += mind.weights.trail_worth
                 if not mind.quick:
                     gain += longer_trail(board, mind, route) - trail
             if board.tunnel[route]:

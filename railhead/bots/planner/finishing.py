@@ -4,18 +4,9 @@ import math
 from typing import Any
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import (
-    FINISH,
-    FINISH_LEAD,
-    HURRY,
-    RIVAL_TICKET,
-    TRAIL_BONUS,
-    TRAIL_GROWTH,
-    TRAIL_SCALE,
-    MindRecord,
-)
-from railhead.bots.planner.network import joined
+from railhead.bots.mind import MindRecord
 from railhead.bots.planner.pace import fill, fullest
+from railhead.bots.planner.ways import joined
 from railhead.kernel.bits import NO_BITS, add, bit, lowest, popcount, remove
 from railhead.kernel.cards import unseen_left
 from railhead.kernel.records import COLOURS, GREY, LOCOMOTIVE, NONE, TICKET_WORDS, BoardRecord, GameRecord
@@ -43,7 +34,7 @@ def guess_trails(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None
     if board.longest_bonus > 0:
         for other in range(view.players):
             if other != view.seat:
-                growth = mind.weights[TRAIL_GROWTH] * view.trains[other]
+                growth = mind.weights.trail_growth * view.trains[other]
                 mind.rival_trail = max(mind.rival_trail, _trail(board, mind, view.owned[other]) + growth)
 
 
@@ -52,9 +43,9 @@ def trail_worth(board: BoardRecord, mind: MindRecord, routes: Any) -> float:
     """What the longest trail of these routes is worth: the bonus, as likely as it is longer than the rivals'."""
     if board.longest_bonus == 0:
         return 0.0
-    scale = mind.weights[TRAIL_SCALE] * (SURE_TRAIL + (1.0 - SURE_TRAIL) * min(1.0, mind.turns_left / FAR_END))
+    scale = mind.weights.trail_scale * (SURE_TRAIL + (1.0 - SURE_TRAIL) * min(1.0, mind.turns_left / FAR_END))
     ahead = (_trail(board, mind, routes) - mind.rival_trail) / scale
-    return float(mind.weights[TRAIL_BONUS] * board.longest_bonus / (1.0 + math.exp(-ahead)))
+    return float(mind.weights.trail_bonus * board.longest_bonus / (1.0 + math.exp(-ahead)))
 
 
 @compiled
@@ -87,8 +78,8 @@ def finish_worth(board: BoardRecord, view: GameRecord, mind: MindRecord) -> floa
             mine += board.value[ticket] if joined(board, mind, ticket) else -board.value[ticket]
     for other in range(view.players):
         if other != seat:
-            ahead = min(ahead, mine - view.points[other] - mind.weights[RIVAL_TICKET] * view.ticket_count[other])
-    return float(mind.weights[FINISH] + mind.weights[FINISH_LEAD] * max(-CLEAR, min(CLEAR, ahead)))
+            ahead = min(ahead, mine - view.points[other] - mind.weights.rival_ticket * view.ticket_count[other])
+    return float(mind.weights.finish + mind.weights.finish_lead * max(-CLEAR, min(CLEAR, ahead)))
 
 
 @compiled
@@ -161,5 +152,5 @@ def time_to_finish(board: BoardRecord, view: GameRecord, mind: MindRecord) -> bo
     for word in range(board.words):
         claims += popcount(mind.targets[word])
     more = fill(board, mind, trains, mind.turns_left - mind.plan_turns) - mind.packed_points
-    saved = mind.weights[HURRY] / (view.players - 1) * (mind.turns_left - claims)
+    saved = mind.weights.hurry / (view.players - 1) * (mind.turns_left - claims)
     return bool(saved + finish_worth(board, view, mind) > more)

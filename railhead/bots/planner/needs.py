@@ -1,7 +1,7 @@
 """Cards: what a set of routes needs, which card is worth taking, which cards to pay with."""
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import BLIND_BONUS, FACE_UP_LOCOMOTIVE, LOCOMOTIVE_CARE, MindRecord
+from railhead.bots.mind import MindRecord
 from railhead.bots.planner.pace import spare_colour
 from railhead.kernel.bits import NO_BITS, bit, lowest
 from railhead.kernel.records import (
@@ -95,7 +95,7 @@ def choose_card(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         count = _unseen(board, view, kind)
         total += count
         blind += count * mind.worth[kind]
-    blind = blind / max(1, total) + mind.weights[BLIND_BONUS]
+    blind = blind / max(1, total) + mind.weights.blind_bonus
     first, second, locomotive = NONE, NONE, NONE
     for slot in range(ROW):
         kind = view.row[slot]
@@ -117,7 +117,7 @@ def choose_card(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         other = blind if can_draw else 0.0
         if second != NONE:
             other = max(other, mind.worth[view.row[second]])
-        share = mind.weights[FACE_UP_LOCOMOTIVE]
+        share = mind.weights.face_up_locomotive
         if choice == NONE or (mind.missing > 0 and mind.worth[LOCOMOTIVE] * share > best + other):
             choice = TAKE + locomotive
     return choice
@@ -130,7 +130,7 @@ def payment_harm(mind: MindRecord, view: GameRecord, colour: int, cards: int, lo
     if colour < COLOURS:
         harm += 0.02 * cards - 0.001 * view.hands[view.seat, colour]
         harm += max(0, cards - mind.surplus[colour])
-    care = mind.weights[LOCOMOTIVE_CARE]
+    care = mind.weights.locomotive_care
     harm += locomotives * (0.1 + care) + max(0, locomotives - mind.surplus[LOCOMOTIVE])
     return float(harm)
 

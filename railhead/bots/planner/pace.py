@@ -4,19 +4,7 @@ import math
 from typing import Any
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import (
-    CARD_RATE,
-    CLAIM_SPACES,
-    FILL_CARD,
-    GREY_RATE,
-    HOARD,
-    LOCOMOTIVE_TURNS,
-    SAVED_RATE,
-    SLACK_SCALE,
-    SURE_TURNS,
-    WAIT_RATE,
-    MindRecord,
-)
+from railhead.bots.mind import MindRecord
 from railhead.kernel.bits import NO_BITS, bit, lowest
 from railhead.kernel.records import COLOURS, GREY, KINDS, LOCOMOTIVE, LONGEST, BoardRecord, GameRecord
 from railhead.kernel.routes import colour_now
@@ -39,8 +27,8 @@ def _mean_length(board: BoardRecord) -> float:
 def _seat_turns(board: BoardRecord, view: GameRecord, mind: MindRecord, seat: int) -> float:
     """A guess at how many turns a seat needs to run out of trains; nobody can use all the cards he draws."""
     trains = max(0, view.trains[seat] - board.last_trains)
-    hoard = mind.weights[HOARD] * min(1.0, trains / HOARD_TRAINS)
-    claims = trains / (mind.weights[CLAIM_SPACES] * _mean_length(board))
+    hoard = mind.weights.hoard * min(1.0, trains / HOARD_TRAINS)
+    claims = trains / (mind.weights.claim_spaces * _mean_length(board))
     return float(claims + 0.5 * max(0.0, trains + hoard - view.hand_count[seat]))
 
 
@@ -60,7 +48,7 @@ def guess_turns(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float
 def chance(mind: MindRecord, slack: float) -> float:
     """P(complete) from the turns that are left over."""
     weights = mind.weights
-    return float(1.0 / (1.0 + math.exp(-(slack - weights[SURE_TURNS]) / weights[SLACK_SCALE])))
+    return float(1.0 / (1.0 + math.exp(-(slack - weights.sure_turns) / weights.slack_scale)))
 
 
 @compiled
@@ -70,7 +58,7 @@ def fill(board: BoardRecord, mind: MindRecord, trains: float, turns: float) -> f
     What is left of the turns when the trains have run out is put into `mind.idle_turns`."""
     points = 0.0
     for length in range(LONGEST, 0, -1):
-        cost = 1.0 + mind.weights[FILL_CARD] * length
+        cost = 1.0 + mind.weights.fill_card * length
         count = min(mind.open_lengths[length], trains / length, turns / cost)
         if count > 0.0:
             points += count * board.points[length]
@@ -182,19 +170,19 @@ def collecting_turns(view: GameRecord, mind: MindRecord) -> float:
         total -= 1
         locomotives -= 1
     grey = max(0, grey - locomotives)
-    waiting = _turns_by_level(mind, mind.weights[CARD_RATE])
+    waiting = _turns_by_level(mind, mind.weights.card_rate)
     side = SIDE_CARDS * max(0.0, 2.0 * waiting - total)
     mind.grey_left = max(0.0, grey - side)
     mind.missing = total + grey + mind.locomotives_short
-    turns = mind.weights[LOCOMOTIVE_TURNS] * mind.locomotives_short
-    return float(turns + waiting + mind.grey_left / mind.weights[GREY_RATE])
+    turns = mind.weights.locomotive_turns * mind.locomotives_short
+    return float(turns + waiting + mind.grey_left / mind.weights.grey_rate)
 
 
 @compiled
 def waiting_turns(mind: MindRecord) -> float:
     """Turns until the last missing card has come to a seat that waits for nothing else; `collecting_turns` has been called."""
-    waiting = _turns_by_level(mind, mind.weights[WAIT_RATE]) + mind.grey_left / mind.weights[GREY_RATE]
-    return float(waiting + mind.weights[LOCOMOTIVE_TURNS] * mind.locomotives_short)
+    waiting = _turns_by_level(mind, mind.weights.wait_rate) + mind.grey_left / mind.weights.grey_rate
+    return float(waiting + mind.weights.locomotive_turns * mind.locomotives_short)
 
 
 @compiled
@@ -206,5 +194,5 @@ def card_turns(mind: MindRecord, colour: int) -> float:
     colours = 0
     for other in range(COLOURS):
         colours += mind.short[other] >= level
-    rate = mind.weights[SAVED_RATE]
+    rate = mind.weights.saved_rate
     return _turns_for_one_each(rate, colours) - _turns_for_one_each(rate, colours - 1)

@@ -1,7 +1,7 @@
 """`planner`: one cheap network for all tickets together, cards for it, and everything else judged against it."""
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import LAST_TURNS, TICKET_TRAINS, MindRecord
+from railhead.bots.mind import MindRecord
 from railhead.bots.planner.building import build_bed, build_colour
 from railhead.bots.planner.choosing import TICKET_TURNS, keep_tickets, least_worth, tickets_worth
 from railhead.bots.planner.claiming import best_claim, find_station, last_claim, tunnel_hopeless
@@ -33,7 +33,7 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     make_plan(board, view, mind)
     plan_trains, plan_turns = mind.plan_trains, mind.plan_turns
     add_extras(board, view, mind)
-    if mind.turns_left <= mind.weights[LAST_TURNS]:
+    if mind.turns_left <= mind.weights.last_turns:
         route = last_claim(board, view, mind)
     else:
         route = best_claim(board, view, mind)
@@ -50,7 +50,7 @@ def _take_turn(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     if time_to_finish(board, view, mind):
         mind.reason, mind.reason_value = CLAIM_LAST, mind.packed_points
         return CLAIM + packed
-    done = plan_trains <= mind.weights[TICKET_TRAINS] and not mind.quick
+    done = plan_trains <= mind.weights.ticket_trains and not mind.quick
     if done and view.deck_tickets > 0 and mind.turns_left > TICKET_TURNS:
         missing = mind.missing
         worth = tickets_worth(board, view, mind)

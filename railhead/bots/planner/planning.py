@@ -5,42 +5,8 @@ P, the chance to complete it, comes from the turns and trains it leaves until th
 """
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import (
-    BONUS_SHARE,
-    EXTRA_TRAIN,
-    EXTRA_TURN,
-    FAR,
-    FILL_SHARE,
-    GREY_ANY,
-    GREY_SPARE,
-    HOARD_FAR,
-    HURRY,
-    IN_ORDER,
-    LOCOMOTIVE_MORE,
-    LOCOMOTIVE_NEED,
-    PLAN_FIRST,
-    PLAN_PACE,
-    RESERVE,
-    SLACK_SCALE,
-    SPARE_CARD,
-    STAY,
-    TRAIL_BONUS,
-    TRAIL_WORTH,
-    TRIES,
-    URGENT,
-    MindRecord,
-)
+from railhead.bots.mind import FAR, MindRecord
 from railhead.bots.planner.finishing import finish_worth, guess_trails, longer_trail, trail_worth
-from railhead.bots.planner.network import (
-    count_lengths,
-    fair_costs,
-    group_owned,
-    joined,
-    list_tickets,
-    mark_rivals,
-    plan_network,
-    price_routes,
-)
 from railhead.bots.planner.pace import (
     card_turns,
     chance,
@@ -51,6 +17,16 @@ from railhead.bots.planner.pace import (
     need_routes,
     spare_colour,
     waiting_turns,
+)
+from railhead.bots.planner.ways import (
+    count_lengths,
+    fair_costs,
+    group_owned,
+    joined,
+    list_tickets,
+    mark_rivals,
+    plan_network,
+    price_routes,
 )
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, popcount, remove
 from railhead.kernel.records import (
@@ -103,16 +79,16 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
             routes += 1
     need_routes(board, view, mind, mind.targets)
     new_stations = max(0, stations - (board.stations - view.stations_left[seat]))
-    turns = mind.weights[PLAN_PACE] * (routes + collecting_turns(view, mind) + 1.8 * new_stations)
+    turns = mind.weights.plan_pace * (routes + collecting_turns(view, mind) + 1.8 * new_stations)
     mind.plan_trains, mind.plan_turns = trains, turns
     hopeless = trains > view.trains[seat] or new_stations > view.stations_left[seat]
     open_points = _open_points(board, mind, 0)
     value = points - board.station_points * new_stations
-    value += mind.weights[FILL_SHARE] * fill(board, mind, view.trains[seat] - trains, mind.turns_left - turns)
-    value += mind.weights[HURRY] / (view.players - 1) * mind.idle_turns
+    value += mind.weights.fill_share * fill(board, mind, view.trains[seat] - trains, mind.turns_left - turns)
+    value += mind.weights.hurry / (view.players - 1) * mind.idle_turns
     if not mind.quick:
         value += trail_worth(board, mind, mind.plan)
-    bonus = mind.weights[BONUS_SHARE] * board.tickets_bonus
+    bonus = mind.weights.bonus_share * board.tickets_bonus
     for word in range(TICKET_WORDS):
         left = view.tickets[seat, word] | mind.wanted[word]
         while left != NO_BITS:
@@ -122,7 +98,7 @@ def appraise(board: BoardRecord, view: GameRecord, mind: MindRecord) -> float:
                 value += board.value[ticket] + bonus
             elif has(mind.wanted, ticket):
                 later = 1.0 - _open_points(board, mind, board.value[ticket]) / open_points
-                needed = turns * (1.0 - mind.weights[IN_ORDER] * later)
+                needed = turns * (1.0 - mind.weights.in_order * later)
                 likely = 0.0 if hopeless else chance(mind, mind.turns_left - needed)
                 value += board.value[ticket] * (2.0 * likely - 1.0) + bonus * likely
             else:
@@ -226,13 +202,13 @@ def make_plan(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     price_routes(board, view, mind)
     for word in range(TICKET_WORDS):
         mind.wanted[word] = view.tickets[view.seat, word]
-    value = plan_for(board, view, mind, int(mind.weights[TRIES]))
+    value = plan_for(board, view, mind, int(mind.weights.tries))
     if value < 0.5 * -FAR or mind.plan_turns > mind.turns_left or mind.plan_trains > view.trains[view.seat]:
         value = _drop_hopeless(board, view, mind, value)
     if holds:  # the new plan is in `mind.best_plan` too
         for word in range(TICKET_WORDS):
             mind.best_wanted[word] = mind.wanted[word]
-        if _old_plan(board, view, mind) + mind.weights[STAY] >= value:
+        if _old_plan(board, view, mind) + mind.weights.stay >= value:
             return
         for word in range(board.words):
             mind.plan[word] = mind.best_plan[word]
@@ -286,16 +262,16 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
     trains = view.trains[seat] - mind.plan_trains
     turns = mind.turns_left - mind.plan_turns
     if mind.plan_trains > 0:
-        trains -= weights[RESERVE]
+        trains -= weights.reserve
     drawing = collecting_turns(view, mind)
     for kind in range(KINDS):
         mind.worth[kind] = 0.0
     _weigh_hoard(board, view, mind, trains)
-    _weigh_cards(mind, weights[PLAN_FIRST], _urgency(board, mind))
-    floor = weights[EXTRA_TURN] * fill(board, mind, trains, turns) / max(1.0, turns)
+    _weigh_cards(mind, weights.plan_first, _urgency(board, mind))
+    floor = weights.extra_turn * fill(board, mind, trains, turns) / max(1.0, turns)
     finish = finish_worth(board, view, mind)
     scarce = min(1.0, SPACES_A_TURN * turns / max(1.0, trains))
-    more_trail = weights[TRAIL_BONUS] * board.longest_bonus
+    more_trail = weights.trail_bonus * board.longest_bonus
     for _ in range(1 if mind.quick else MOST_EXTRAS):
         trail = 0.0 if mind.quick else _trail_so_far(board, view, mind)
         best, choice, best_drawing = floor, NONE, 0.0
@@ -305,9 +281,9 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
                 route = 64 * word + lowest(left)
                 left &= left - bit(0)
                 length = board.length[route]
-                gain = board.points[length] - weights[EXTRA_TRAIN] * scarce * length
+                gain = board.points[length] - weights.extra_train * scarce * length
                 if touches_own(board, mind, route):
-                    gain += weights[TRAIL_WORTH]
+                    gain += weights.trail_worth
                     if not mind.quick and gain + more_trail > best:
                         gain += longer_trail(board, mind, route) - trail
                 if view.trains[seat] - length <= board.last_trains:
@@ -326,7 +302,7 @@ def add_extras(board: BoardRecord, view: GameRecord, mind: MindRecord) -> None:
         drawing = best_drawing
         need_route(board, view, mind, choice)
     collecting_turns(view, mind)
-    _weigh_cards(mind, 1.0 - weights[PLAN_FIRST], 1.0)
+    _weigh_cards(mind, 1.0 - weights.plan_first, 1.0)
     need_routes(board, view, mind, mind.targets)  # what is spare is what the plan does not need
 
 
@@ -348,7 +324,7 @@ def _count_colours(board: BoardRecord, view: GameRecord, mind: MindRecord) -> No
 def _weigh_hoard(board: BoardRecord, view: GameRecord, mind: MindRecord, trains: float) -> None:
     """Into `mind.hoard`: what a card of each colour is worth that the plan does not need, for the longest routes it may serve one day."""
     _count_colours(board, view, mind)
-    far = mind.weights[HOARD_FAR]
+    far = mind.weights.hoard_far
     for colour in range(COLOURS):
         cards, best = mind.surplus[colour], 0.5
         for length in range(min(LONGEST, int(max(1.0, trains))), 0, -1):
@@ -357,7 +333,7 @@ def _weigh_hoard(board: BoardRecord, view: GameRecord, mind: MindRecord, trains:
                     best = max(best, board.points[length] / (length * (1.0 + far * (length - cards - 1))))
                     break
                 cards -= length
-        mind.hoard[colour] = mind.weights[SPARE_CARD] * best
+        mind.hoard[colour] = mind.weights.spare_card * best
 
 
 @compiled
@@ -370,8 +346,8 @@ def _urgency(board: BoardRecord, mind: MindRecord) -> float:
     for word in range(board.words):
         routes += popcount(mind.targets[word])
     likely = chance(mind, mind.turns_left - routes - waiting_turns(mind))
-    points *= likely * (1.0 - likely) / mind.weights[SLACK_SCALE]  # what a turn adds to the chance
-    return float(1.0 + mind.weights[URGENT] * points)
+    points *= likely * (1.0 - likely) / mind.weights.slack_scale  # what a turn adds to the chance
+    return float(1.0 + mind.weights.urgent * points)
 
 
 @compiled
@@ -384,10 +360,10 @@ def _weigh_cards(mind: MindRecord, share: float, urgency: float) -> None:
         if saved == 0.0:
             saved = mind.hoard[colour]
         if mind.grey_left > 0.0:
-            saved = max(saved, mind.weights[GREY_SPARE] * urgency if colour == spare else mind.weights[GREY_ANY])
+            saved = max(saved, mind.weights.grey_spare * urgency if colour == spare else mind.weights.grey_any)
         mind.worth[colour] += share * saved
         most = max(most, saved)
-    most += mind.weights[LOCOMOTIVE_MORE]
+    most += mind.weights.locomotive_more
     if mind.locomotives_short > 0:
-        most = max(most, urgency * mind.weights[LOCOMOTIVE_NEED])
+        most = max(most, urgency * mind.weights.locomotive_need)
     mind.worth[LOCOMOTIVE] += share * most

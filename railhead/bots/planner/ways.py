@@ -1,19 +1,7 @@
 """Ways and networks: what a route costs a seat, the cheapest way of a ticket, one cheap network for many tickets."""
 
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import (
-    CARD_TURNS,
-    FAR,
-    FERRY_CARDS,
-    HAND_SHARE,
-    PERTURBED,
-    POINTS_SHARE,
-    RIVAL_RISK,
-    TRAIN_WORTH,
-    TUNNEL_CARDS,
-    TURN_WORTH,
-    MindRecord,
-)
+from railhead.bots.mind import FAR, MindRecord
 from railhead.kernel.bits import NO_BITS, add, bit, has, lowest, remove
 from railhead.kernel.random import below
 from railhead.kernel.records import COLOURS, LONGEST, NODE_WORDS, NONE, TICKET_WORDS, BoardRecord, GameRecord
@@ -80,7 +68,7 @@ def _station_cost(board: BoardRecord, view: GameRecord, mind: MindRecord, route:
     if has(view.station_cities, board.a[route]) and has(view.station_cities, board.b[route]):
         return FAR
     cards = station_price(board, view, seat) + 0.5
-    return float(board.station_points + mind.weights[TURN_WORTH] * (1.0 + mind.weights[CARD_TURNS] * cards))
+    return float(board.station_points + mind.weights.turn_worth * (1.0 + mind.weights.card_turns * cards))
 
 
 @compiled
@@ -90,17 +78,17 @@ def route_cost(board: BoardRecord, view: GameRecord, mind: MindRecord, route: in
     length = board.length[route]
     cards = float(length)
     if board.tunnel[route]:
-        cards += weights[TUNNEL_CARDS]
-    cards += weights[FERRY_CARDS] * board.ferry[route]
+        cards += weights.tunnel_cards
+    cards += weights.ferry_cards * board.ferry[route]
     colour = colour_now(board, view, route)
     if colour < COLOURS:
-        cards -= weights[HAND_SHARE] * min(length, view.hands[view.seat, colour])
-    cost = weights[TURN_WORTH] * (1.0 + weights[CARD_TURNS] * cards) + weights[TRAIN_WORTH] * length
-    cost -= weights[POINTS_SHARE] * board.points[length]
+        cards -= weights.hand_share * min(length, view.hands[view.seat, colour])
+    cost = weights.turn_worth * (1.0 + weights.card_turns * cards) + weights.train_worth * length
+    cost -= weights.points_share * board.points[length]
     if has(mind.rival_nodes, board.a[route]):
-        cost += weights[RIVAL_RISK]
+        cost += weights.rival_risk
     if has(mind.rival_nodes, board.b[route]):
-        cost += weights[RIVAL_RISK]
+        cost += weights.rival_risk
     return float(max(cost, LEAST))
 
 
@@ -268,7 +256,7 @@ def _vary_costs(board: BoardRecord, mind: MindRecord) -> None:
     """Other costs than the fair ones, by lot, so that other networks are found."""
     for route in range(board.routes):
         lot = below(mind.generator, 1024) / 512.0 - 1.0
-        mind.cost[route] = mind.fair_cost[route] * (1.0 + mind.weights[PERTURBED] * lot)
+        mind.cost[route] = mind.fair_cost[route] * (1.0 + mind.weights.perturbed * lot)
 
 
 @compiled

@@ -1,0 +1,35 @@
+"""What the arena keeps of a game: a row for each seat."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One seat of one game."""
+
+    deal: int
+    table: int
+    seating: int
+    seat: int
+    bot: str
+    win: float  # the share of it
+    total: int
+    best: int  # the highest total of the game
+    turns: int
+    decisions: int
+    microseconds: float | None  # that they took; None where no clock was running
+    kept: int  # tickets
+    completed: int
+    forfeits: int
+    routes: int  # points for them
+    longest: int
+
+    @property
+    def game(self) -> tuple[int, int, int]:
+        """The game that the seat belongs to."""
+        return self.deal, self.table, self.seating
+
+
+def rows_of(rows: Iterable[Row], bot: str) -> list[Row]:
+    """The rows of one bot."""
+    return [row for row in rows if row.bot == bot]

@@ -1,0 +1,117 @@
+"""The one registry of bots: from a name to a player.
+
+Built-in bots are compiled; others may come from packages, or be programs. A package adds bots through the entry-point group
+`railhead.bots`: each entry is a function `(setting, number) -> player`, and a player is a function from a seat's view (a veiled GAME
+record) to a decision. A name `cmd:PROGRAM` is a program; see docs/bots.md.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+from railhead.bots.numbers import COMPILED
+from railhead.words import LEVELS as LEVEL_NAMES
+from railhead.words import Level
+
+if TYPE_CHECKING:
+    from railhead.boards import Setting
+    from railhead.bots.player import Player
+    from railhead.game import Game
+
+LEVELS: dict[Level, str] = dict(zip(LEVEL_NAMES, ("gentle", "path", "planner", "search"), strict=True))
+SEARCH_PLAYOUTS = 3000
+# Seconds that people wait for a search; where nobody waits it has all its playouts, the same on any machine.
+PATIENCE = 1.5
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot by name. One of four: compiled (`number` is its place among these), a search of so many playouts, a program
+    (`command`), or made by a function."""
+
+    name: str
+    number: int | None = None
+    playouts: int = 0
+    command: str = ""
+    make: "Callable[[Setting, int], Player] | None" = None
+
+
+@cache
+def _plugins() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group="railhead.bots")}
+
+
+def _neural(setting: "Setting", number: int) -> "Player":
+    from railhead.bots import neural
+
+    return neural.make(setting, number)
+
+
+def names() -> list[str]:
+    """All bots there are, levels for people included."""
+    return [*COMPILED, "search", "neural", *LEVELS, *sorted(_plugins())]
+
+
+def find(name: str) -> Bot:
+    """A bot by name. `search:PLAYOUTS` sets how many playouts a decision gets with two players."""
+    base, _, detail = next((bot for level, bot in LEVELS.items() if level == name), name).partition(":")
+    if base in COMPILED and not detail:
+        return Bot(name, number=COMPILED.index(base))
+    if base == "search" and (not detail or (detail.isdigit() and int(detail) > 0)):
+        return Bot(name, playouts=int(detail or SEARCH_PLAYOUTS))
+    if name == "neural":
+        return Bot(name, make=_neural)
+    if name in _plugins():
+        return Bot(name, make=_plugins()[name].load())
+    if base == "cmd" and detail:
+        return Bot(name, command=detail)
+    raise ValueError(f"there is no bot {name!r}; there are: {', '.join(names())}, and cmd:PROGRAM")
+
+
+def find_compiled(name: str) -> int:
+    """The number of a bot that plays inside compiled code, by its name or level; others are refused."""
+    number = find(name).number
+    if number is None:
+        able = [*COMPILED, *(level for level, bot in LEVELS.items() if bot in COMPILED)]
+        raise ValueError(f"{name} cannot play inside compiled code; those that can are {', '.join(able)}")
+    return number
+
+
+def sit(
+    name: "str | Bot", setting: "Setting", number: int = 0, threads: int = 1, seconds: float | None = None
+) -> "Player":
+    """A player for one seat of one game: a function from the seat's view to a decision. Its lots are drawn from `number`.
+
+    It remembers its plans between its turns, so ask the same one to the end of the game, and another one in the next. A search stops after
+    some seconds, if they are given: then what it decides depends on the machine.
+    """
+    from railhead.bots.player import CompiledPlayer
+    from railhead.bots.search import Search
+
+    bot = find(name) if isinstance(name, str) else name
+    if bot.make is not None:
+        return bot.make(setting, number)
+    if bot.command:
+        from railhead.bots.outside import Program
+
+        return Program(bot.command, setting)
+    if bot.number is None:
+        return Search(setting.record, number, bot.playouts, seconds, threads)
+    return CompiledPlayer(setting, bot.number, number)
+
+
+def choose(name: str, game: "Game", number: int = 0, threads: int = 1, seconds: float | None = None) -> int:
+    """One decision for the seat whose turn it is, by somebody who sees that seat's view and remembers nothing. Lots depend on the
+    position and on `number`. For whole games, `sit` a player down for each seat."""
+    from railhead.bots.player import leave, lots
+
+    if game.to_move is None:
+        raise ValueError("the game is over; there is nothing to decide")
+    view = game.veiled(game.to_move)
+    player = sit(name, game.setting, lots(view, number), threads, seconds)
+    try:
+        return player(view)
+    finally:
+        leave(player)
