@@ -83,9 +83,9 @@ def chooser(learned: "Learned | Callable[[], Learned]", setting: Setting, stands
 
 def make(setting: Setting, number: int) -> Chooser:
     """The bot `neural`; at tables that it has not learned, the planner decides. Weights are read when the first decision needs them."""
-    from railhead.bots import make_chooser
+    from railhead.bots import sit
 
-    return chooser(load_network, setting, make_chooser(STANDS_IN, setting, number))
+    return chooser(load_network, setting, sit(STANDS_IN, setting, number))
 
 
 def policy_chooser(setting: Setting, policy: Policy) -> Chooser:

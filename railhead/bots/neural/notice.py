@@ -12,14 +12,23 @@ import numpy as np
 
 from railhead.kernel.bits import has
 from railhead.kernel.compiled import compiled
-from railhead.kernel.records import BED, COLOURS, GREY, LOCOMOTIVE, NODES, ROUTES, BoardRecord, GameRecord, _record
+from railhead.kernel.declaring import Record, Row, field, packed
+from railhead.kernel.records import BED, COLOURS, GREY, LOCOMOTIVE, NODES, ROUTES, BoardRecord, GameRecord
 
 FAR = 200  # there is no way
 NEAR = 16  # a detour of so much counts no more
 MOST = 255
 
-# Room to work in: what each route costs, and the distances of every node from the two places of a ticket.
-ROOM = _record([("cost", "u1", (ROUTES + 1,)), ("from_a", "u1", (NODES + 1,)), ("from_b", "u1", (NODES + 1,))])
+
+class Room(Record):
+    """Room to work in: what each route costs, and the distances of every node from the two places of a ticket."""
+
+    cost: Row[int] = field("u1", ROUTES + 1)
+    from_a: Row[int] = field("u1", NODES + 1)
+    from_b: Row[int] = field("u1", NODES + 1)
+
+
+ROOM = packed(Room)
 
 
 @compiled
