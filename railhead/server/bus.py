@@ -7,17 +7,33 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 import msgspec
 from sqlalchemy import Engine
 
 from railhead.server import store
 
-Hear = Callable[[dict[str, Any]], None]
 log = logging.getLogger("railhead.server")
 KEPT = 1000  # notices, for workers that are slow to read
+
+NoticeKind = Literal["entries", "chat", "presence", "who", "alive"]
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a worker says: what kind of thing happened at a table, or who has it open there."""
+
+    kind: NoticeKind
+    table: str
+    teller: str = msgspec.field(name="from")
+    seats: list[int] = []
+    watchers: int = 0
+    word: int = 0  # of the teller, counted: words may overtake one another
+
+
+Hear = Callable[[Notice], None]
+NOTICE = msgspec.json.Decoder(Notice)
 
 
 class Bus:
@@ -28,7 +44,7 @@ class Bus:
     def __init__(self, engine: Engine, worker: str) -> None:
         self.engine, self.worker = engine, worker
 
-    def notice(self, kind: str, table: str, **more: Any) -> str:
+    def notice(self, kind: NoticeKind, table: str, seats: Sequence[int] = (), watchers: int = 0, word: int = 0) -> str:
         """A notice to write with a transaction."""
         return ""
 
@@ -49,15 +65,15 @@ class SharedBus(Bus):
         self.stopping = threading.Event()
         self.thread: threading.Thread | None = None
 
-    def notice(self, kind: str, table: str, **more: Any) -> str:
-        return msgspec.json.encode({"kind": kind, "table": table, "from": self.worker, **more}).decode()
+    def notice(self, kind: NoticeKind, table: str, seats: Sequence[int] = (), watchers: int = 0, word: int = 0) -> str:
+        return msgspec.json.encode(Notice(kind, table, self.worker, list(seats), watchers, word)).decode()
 
     def start(self, hear: Hear, lost: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
 
         def receive(body: str) -> None:
-            notice = msgspec.json.decode(body)
-            if notice.get("from") != self.worker:
+            notice = NOTICE.decode(body)
+            if notice.teller != self.worker:
                 loop.call_soon_threadsafe(hear, notice)
 
         def connected() -> None:

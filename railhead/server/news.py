@@ -2,25 +2,24 @@
 
 import time
 from contextlib import suppress
-from typing import Any
 
 from railhead.server import chat, presence, rooms, store
+from railhead.server.bus import Notice
 from railhead.server.refusals import Refusal
 from railhead.server.worker import Worker
 
 
-def hear(worker: Worker, notice: dict[str, Any]) -> None:
+def hear(worker: Worker, notice: Notice) -> None:
     """Another worker says something."""
-    worker.heard[str(notice.get("from"))] = time.monotonic()
-    room = worker.open.get(str(notice.get("table")))
+    worker.heard[notice.teller] = time.monotonic()
+    room = worker.open.get(notice.table)
     if room is None:
         return
-    kind = notice.get("kind")
-    if kind == "entries":
+    if notice.kind == "entries":
         rooms.fall_behind(worker, room)
-    elif kind == "chat":
+    elif notice.kind == "chat":
         worker.spawn(chat.catch_up(worker, room))
-    elif kind in ("presence", "who"):
+    elif notice.kind in ("presence", "who"):
         presence.hear(worker, room, notice)
 
 

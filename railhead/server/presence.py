@@ -1,9 +1,10 @@
 """Who is there: clients that enter and leave, here and, by the word of the other workers, there."""
 
 import time
-from typing import Any
+from typing import Literal
 
 from railhead.server import chat, gate, moment, store
+from railhead.server.bus import Notice
 from railhead.server.gate import Company, Sight
 from railhead.server.refusals import Refusal
 from railhead.server.room import Listener, Peer, Room
@@ -86,11 +87,11 @@ def _changed(worker: Worker, room: Room, before: list[bool]) -> None:
 # ---- other workers
 
 
-async def tell(worker: Worker, kind: str, room: Room) -> None:
+async def tell(worker: Worker, kind: Literal["presence", "who"], room: Room) -> None:
     """Tell the other workers who has a table open here, as `presence` or, asking them for theirs, as `who`."""
     seats = sorted({seat for listener in room.listeners for seat in listener.reader})
     watchers = sum(not listener.reader for listener in room.listeners)
-    notice = worker.bus.notice(kind, room.name, seats=seats, watchers=watchers, word=next(worker.words))
+    notice = worker.bus.notice(kind, room.name, seats, watchers, next(worker.words))
     if notice:
         try:
             await worker.write(store.tell, notice)
@@ -105,13 +106,12 @@ async def tell_again(worker: Worker) -> None:
         await tell(worker, "presence", room)
 
 
-def hear(worker: Worker, room: Room, notice: dict[str, Any]) -> None:
+def hear(worker: Worker, room: Room, notice: Notice) -> None:
     """Another worker says who is there."""
-    teller = str(notice.get("from"))
-    known = room.peers.get(teller)
-    if known is None or known.word < notice["word"]:
+    known = room.peers.get(notice.teller)
+    if known is None or known.word < notice.word:
         before = company(worker, room).present
-        room.peers[teller] = Peer(notice["word"], frozenset(notice["seats"]), notice["watchers"])
+        room.peers[notice.teller] = Peer(notice.word, frozenset(notice.seats), notice.watchers)
         _changed(worker, room, before)
-    if notice["kind"] == "who" and room.listeners:
+    if notice.kind == "who" and room.listeners:
         worker.spawn(tell(worker, "presence", room))
