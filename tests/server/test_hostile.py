@@ -239,7 +239,13 @@ def test_a_seat_of_ones_own_gives_no_power_over_others(hard: Server) -> None:
 
 
 def test_large_frames_and_silence_and_half_open_sockets(tmp_path: Path) -> None:
-    limits = Limits(hello_seconds=4, sockets_an_address=12, messages_a_second=5, messages_at_once=10)
+    limits = Limits(
+        hello_seconds=4,
+        sockets_an_address=12,
+        watchers_a_table_and_address=100,
+        messages_a_second=5,
+        messages_at_once=10,
+    )
     with running(Settings(store=f"sqlite:///{tmp_path / 's'}", bot_processes=1, limits=limits)) as server:
         url = server.url.replace("http", "ws") + "/api/socket"
         name, tokens = server.table("me here")
