@@ -63,7 +63,8 @@ class Learner:
             self.rollout = Rollout(games, self.seating.games, asked.steps, asked.past)
         player = self.player()
         self.rollout.play(player, self.player(old) if old is not None and asked.past else None)
-        return self.rollout.batch(player, asked.trace, (win, 1 - win))
+        batch: dict[str, Tensor] = self.rollout.batch(player, asked.trace, (win, 1 - win))
+        return batch
 
     def prepare(self) -> None:
         """Compile all that self-play needs, while there is nothing else to do; then begin anew."""

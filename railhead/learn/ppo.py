@@ -23,7 +23,10 @@ class Lesson:
 
     def tensors(self, device: torch.device) -> tuple[Tensor, Tensor, Tensor]:
         """As tensors, so that one compiled function serves all."""
-        return tuple(torch.tensor(value, device=device) for value in (self.entropy, self.clip, self.imitate))  # type: ignore[return-value]
+        entropy, clip, imitate = (
+            torch.tensor(value, device=device) for value in (self.entropy, self.clip, self.imitate)
+        )
+        return entropy, clip, imitate
 
 
 def loss_of(

@@ -138,4 +138,5 @@ class Reader:
         mask[:] = 0
         if self.seats[0] == self.game["seat"][0]:
             doors.legal(self.setting.array, self.game, mask)
-        return row[0]
+        read: NDArray[np.uint8] = row[0]
+        return read
