@@ -1,6 +1,7 @@
-"""The bot that was taught by self-play: it plays what it has learned, and says so where it has learned nothing."""
+"""The bot that was taught by self-play: it plays what it has learned, and elsewhere the planner stands in."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,6 +9,9 @@ import pytest
 from railhead import Game
 from railhead.boards import load
 from railhead.bots import choose, names, neural, sit
+from railhead.bots.neural import keeping
+from railhead.bots.neural.notice import FAR, NEAR, ROOM, notice_games, noticed_size
+from railhead.envs.vector import Vector
 
 
 def test_neural_beats_one_step() -> None:
@@ -25,19 +29,100 @@ def test_neural_beats_one_step() -> None:
     assert won >= 5
 
 
-def test_neural_says_what_it_has_not_learned() -> None:
+def test_the_planner_stands_in_where_nothing_was_learned() -> None:
+    assert neural.load_network().tables == {"usa-2"}
     for game in (Game("europe", 2, 1), Game("usa", 3, 1)):
-        with pytest.raises(ValueError, match="only usa with 2 players; take planner or search"):
-            choose("neural", game)
+        assert choose("neural", game) == choose("planner", game)
+
+
+def test_a_network_tells_chances_that_add_up() -> None:
+    """From either seat's view, whoever is to move."""
+    game = Game("usa", 2, 3)
+    for seat in range(2):
+        said = neural.opinion(neural.load_network(), game.setting, game.veiled(seat), seat)
+        assert said.chances.sum() == pytest.approx(1)
+        assert 0.2 < said.chances[0] < 0.8  # nothing has happened yet
+
+
+def test_a_policy_of_another_library_becomes_a_bot() -> None:
+    first = neural.policy_chooser(load("usa"), lambda _observation, mask: int(mask.argmax()))
+    game = Game("usa", 2, 1)
+    assert first(game.veiled(0)) == min(game.legal())
 
 
 def test_weights_are_kept_in_a_byte_each_and_come_back_nearly_the_same(tmp_path: Path) -> None:
     random = np.random.default_rng(1)
-    weights = {
-        "first.weight": random.normal(size=(7, 5)).astype(np.float32),
-        "first.bias": np.arange(7, dtype=np.float32),
-    }
-    neural.keep(tmp_path / "weights.npz", weights)
-    back = neural.load(tmp_path / "weights.npz")
-    assert np.abs(back["first.weight"].T - weights["first.weight"]).max() <= np.abs(weights["first.weight"]).max() / 127
-    assert np.array_equal(back["first.bias"], weights["first.bias"])
+    weights = {"first": random.normal(size=(7, 5)).astype(np.float32), "bias": np.arange(7, dtype=np.float32)}
+    keeping.keep(tmp_path / "weights.npz", weights, {"tables": ["usa-2"]})
+    back, about = keeping.load(tmp_path / "weights.npz")
+    assert about == {"tables": ["usa-2"]}
+    assert np.abs(back["first"] - weights["first"]).max() <= np.abs(weights["first"]).max() / 127
+    assert np.array_equal(back["bias"], weights["bias"])
+
+
+def noticed_plainly(setting: Any, game: Any, seat: int) -> list[int]:
+    """The same by the plainest means: distances between all nodes, from the rules' words alone."""
+    board = setting.record
+    routes, nodes, tickets = int(board.routes), int(board.nodes), int(board.tickets)
+
+    def member(words: Any, number: int) -> bool:
+        return bool(int(words[number >> 6]) >> (number & 63) & 1)
+
+    ends = [(int(board.a[route]), int(board.b[route])) for route in range(routes)]
+    apart = np.full((nodes, nodes), FAR, int)
+    np.fill_diagonal(apart, 0)
+    cost = {}
+    for route, (a, b) in enumerate(ends):
+        if member(game.owned[seat], route):
+            cost[route] = 0
+        elif member(game.open, route) and not member(game.barred[seat], route):
+            cost[route] = int(board.length[route]) + 1
+        if route in cost:
+            apart[a, b] = apart[b, a] = min(apart[a, b], cost[route])
+    for middle in range(nodes):
+        apart = np.minimum(apart, apart[:, middle, None] + apart[None, middle])
+    apart = np.minimum(apart, FAR)
+    offered = [int(game.offer[seat, slot]) for slot in range(int(game.offer_count[seat]))]
+    distances, totals, nears, shorts = [0] * tickets, [0] * routes, [0] * routes, [0] * routes
+    for ticket in range(tickets):
+        held = member(game.tickets[seat], ticket)
+        if not held and ticket not in offered:
+            continue
+        start, end = (
+            range(int(first[ticket]), int(first[ticket]) + int(count[ticket]))
+            for first, count in ((board.from_first, board.from_count), (board.to_first, board.to_count))
+        )
+        distances[ticket] = way = min(int(apart[a, b]) for a in start for b in end)
+        if not held or way in (0, FAR):
+            continue
+        for route, (a, b) in enumerate(ends):
+            if cost.get(route, 0):
+                from_a, from_b = (
+                    {node: min(int(apart[one, node]) for one in place) for node in (a, b)} for place in (start, end)
+                )
+                detour = min(from_a[a] + from_b[b], from_a[b] + from_b[a]) + cost[route] - way
+                totals[route] += int(board.value[ticket]) if detour == 0 else 0
+                nears[route] = max(nears[route], NEAR - detour)
+    hand = [int(number) for number in game.hands[seat]]
+    for route in range(routes):
+        if cost.get(route, 0):
+            colours = [int(board.colour[route])] if board.colour[route] < 8 else list(range(8))
+            colours = [colour for colour in range(8) if member(game.built[colour], route)] or colours
+            shorts[route] = max(0, int(board.length[route]) - max(hand[colour] for colour in colours) - hand[8])
+    return [*distances, *totals, *nears, *shorts]
+
+
+@pytest.mark.parametrize(("game", "players"), [("usa", 2), ("europe", 4), ("france", 3)])
+def test_ways_to_tickets_are_noticed(game: str, players: int) -> None:
+    table = Vector(game, 3, players)
+    table.reset(7)
+    size = int(noticed_size(table.setting.record))
+    found = np.zeros((3, size), np.uint8)
+    for step in range(120):
+        table.step(table.decide_by_lot().copy())
+        if step % 20 == 0:
+            notice_games(table.boards, table.records, table.seats, found, np.zeros(1, ROOM))
+            for number in range(3):
+                assert found[number].tolist() == noticed_plainly(
+                    table.setting, table.records[number], int(table.seats[number])
+                )

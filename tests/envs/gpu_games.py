@@ -7,8 +7,10 @@ import sys
 from typing import Any
 
 import numpy as np
+from numba import cuda
 
 from railhead import gpu
+from railhead.bots.neural.notice import noticed_size
 
 ARRAYS = ("observations", "masks", "rewards", "over", "seats", "records")
 
@@ -22,10 +24,13 @@ def main(out: str, games: int, steps: int, settings: list[str]) -> None:
         kept |= {f"{setting} {name}": getattr(results, name) for name in ("totals", "winners", "counts", "finished")}
         table = gpu.Vector(game, games, int(players))
         table.reset(3)
+        noticed = cuda.to_device(np.zeros((games, int(noticed_size(table.setting.record))), np.uint8))
         for step in range(steps):
             decisions = first_legal(table.masks.copy_to_host(), step)
             table.step(decisions)
+            table.notice(noticed)
         table.check()
+        kept[f"{setting} noticed"] = noticed.copy_to_host()
         kept |= {f"{setting} stepped {name}": getattr(table, name).copy_to_host() for name in ARRAYS}
         records = table.records.copy_to_host()
         kept[f"{setting} played out"] = gpu.playouts(game, records, 2, 77)[0]

@@ -2,18 +2,17 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
 from railhead.boards import load
+from railhead.bots import neural
 from railhead.envs import actions, document
-from railhead.envs.fields import highest
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ("environments", "observation", "learning", "gpu")
@@ -87,8 +86,8 @@ def test_every_decision_with_a_meaning_is_in_the_ranges(game: str) -> None:
 
 
 def test_a_trained_agent_plays_in_the_arena_as_documented(tmp_path: Path) -> None:
-    """The package of environments.md, installed by hand, with weights drawn by lot."""
-    code = next(code for code in blocks("environments") if "load_policy" in code)
+    """The package of environments.md, installed by hand, with the weights that ship."""
+    code = next(code for code in blocks("environments") if "load_network" in code)
     entry = next(code for code in blocks("environments", "toml")).split("[project.entry-points.")[1]
     (tmp_path / "mybot.py").write_text(code, encoding="utf-8")
     info = tmp_path / "mybot-1.dist-info"
@@ -96,18 +95,12 @@ def test_a_trained_agent_plays_in_the_arena_as_documented(tmp_path: Path) -> Non
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mybot\nVersion: 1\n", encoding="utf-8")
     group, line = entry.replace('"', "").split("]\n")
     (info / "entry_points.txt").write_text(f"[{group}]\n{line}", encoding="utf-8")
-    setting, lot, width = load("usa"), np.random.default_rng(1), 8
-    limits, decisions = highest(setting, 2), int(setting.record.decisions)
-    shapes = {"first": (width, len(limits)), "policy": (decisions, width), "value": (1, width)}
-    weights: dict[str, Any] = {f"{name}.weight": lot.normal(size=shape) for name, shape in shapes.items()}
-    weights |= {f"{name}.bias": np.zeros(shape[0]) for name, shape in shapes.items()}
-    weights |= {"scale": 1 / limits, "last.weight": np.ones(width), "last.bias": np.zeros(width)}
     (tmp_path / "runs" / "usa").mkdir(parents=True)
-    np.savez(tmp_path / "runs" / "usa" / "weights.npz", **weights)
+    shutil.copy(neural.LEARNED, tmp_path / "runs" / "usa" / "weights.npz")
     command = ["arena", "--game", "usa", "--players", "2", "--bot", "mine", "--bot", "random", "--deals", "1", "--json"]
     done = subprocess.run(
         [sys.executable, "-c", "from railhead.cli import main; main()", *command, "--processes", "1"], cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     assert '"mine"' in done.stdout

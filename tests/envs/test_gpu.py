@@ -13,6 +13,7 @@ from numba import cuda
 
 from railhead import gpu
 from railhead.boards import load
+from railhead.bots.neural.notice import ROOM, notice_games, noticed_size
 from railhead.envs.vector import Vector
 from railhead.gpu.near import near_game
 from railhead.kernel import doors, playout, random
@@ -34,6 +35,8 @@ def reference(setting: str, games: int, steps: int) -> dict[str, Any]:
     table.reset(3)
     for step in range(steps):
         table.step(first_legal(table.masks, step))
+    noticed = np.zeros((games, int(noticed_size(board.record))), np.uint8)
+    notice_games(board.array, table.records, table.seats, noticed, np.zeros(1, ROOM))
     totals = np.zeros((games, 2, players), np.int16)
     for number in range(2 * games):
         copy, ended = table.records[number // 2 : number // 2 + 1].copy(), np.zeros(SEATS, SCORE)
@@ -49,6 +52,7 @@ def reference(setting: str, games: int, steps: int) -> dict[str, Any]:
         f"{setting} counts": counts,
         f"{setting} finished": finished,
         **{f"{setting} stepped {name}": getattr(table, name) for name in ARRAYS},
+        f"{setting} noticed": noticed,
         f"{setting} played out": totals,
         f"{setting} observed": table.observations,
         f"{setting} refused": table.records,

@@ -1,8 +1,10 @@
 """The learner learns from the right numbers, goes on where it stopped, and plays the same without PyTorch."""
 
 import json
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +14,40 @@ import pytest
 from railhead import Game
 from railhead.boards import load
 from railhead.bots import neural
-from railhead.envs import curve
+from railhead.bots.neural.playing import Reader, lay_for, think
 from railhead.envs.vector import Vector
-from railhead.kernel import doors
 
 torch = pytest.importorskip("torch", reason="needs PyTorch: pip install 'railhead[learn]'")
-learn = pytest.importorskip("railhead.learn")
 
-TINY = ["--games", "8", "--steps", "4", "--batch", "16", "--width", "32", "--test-games", "4", "--device", "cpu"]
+from railhead.learn import curves, lessons, ppo, run, state  # noqa: E402
+from railhead.learn.evaluation import Seats, best_of  # noqa: E402
+from railhead.learn.games import deals, make_games  # noqa: E402
+from railhead.learn.learner import Learner  # noqa: E402
+from railhead.learn.network import Network, Shape, Table, arrays, seat_chances  # noqa: E402
+from railhead.learn.rollouts import Rollout, advantages, make_player, outcomes, payoff  # noqa: E402
+from railhead.learn.settings import as_words, from_words  # noqa: E402
+
+HERE = Path(__file__).parent
+CPU = torch.device("cpu")
+SMALL = Shape(width=32, inner=24, blocks=2, rival=16)
+WORDS: dict[str, Any] = {
+    "tables": [{"game": "usa", "players": 2, "games": 8}, {"game": "europe", "players": 3, "games": 6}],
+    "network": as_words(from_words({}))["network"] | {"width": 32, "inner": 24, "rival": 16},
+    "imitation": {"bot": "one-step", "millions": 0.0001, "games": 8, "steps": 12, "epochs": 2, "batch": 32},
+    "self_play": {"minutes": 0.004, "steps": 8, "batch": 32, "past": 0.5, "every": 1},
+    "evaluation": {"seconds": 0.1, "rivals": ["one-step"], "last_rivals": [], "deals": 1},
+}
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> None:
+    """Small matrices, and other tests beside this one."""
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+
+
+def table_of(game: str, players: int) -> Table:
+    return Table(load(game), players, CPU)
 
 
 def test_torch_sees_the_arrays_without_a_copy() -> None:
@@ -51,122 +79,216 @@ def test_the_vector_writes_into_tensors_that_are_given() -> None:
 def test_advantages_are_those_of_each_seat_by_itself() -> None:
     """Against a plain computation, seat by seat and game by game, of what the seat still had before it."""
     lot = np.random.default_rng(4)
-    steps, games, seats = 40, 6, 3
-    values, seat = lot.normal(size=(steps, games)), lot.integers(seats, size=(steps, games))
+    steps, games, seats, trace = 40, 6, 3, 0.9
+    values, seat = lot.normal(size=(steps, games, 2)), lot.integers(seats, size=(steps, games))
     over = lot.random((steps, games)) < 0.1
-    rewards = np.where(over[..., None], lot.normal(size=(steps, games, seats)), 0)
-    after = lot.normal(size=(games, seats))
-    as_tensor = torch.from_numpy
-    found = learn.advantages(*map(as_tensor, (values, seat, rewards, over, after))).numpy()
+    paid = np.where(over[..., None, None], lot.normal(size=(steps, games, seats, 2)), 0)
+    after = lot.normal(size=(games, seats, 2))
+    given: Any = [torch.from_numpy(part) for part in (values, seat, paid, over, after)]
+    found = advantages(*given, trace).numpy()
     for game in range(games):
         for who in range(seats):
             own = [step for step in range(steps) if seat[step, game] == who]
             for place, step in enumerate(own):
-                expected, weight = 0.0, 1.0
+                expected, weight = np.zeros(2), 1.0
                 for here, next_step in zip(own[place:], [*own[place + 1 :], steps], strict=True):
                     ends = [t for t in range(here, next_step) if over[t, game]]
                     later = after[game, who] if next_step == steps else values[next_step, game]
-                    gain = rewards[ends[0], game, who] if ends else later
+                    gain = paid[ends[0], game, who] if ends else later
                     expected += weight * (gain - values[here, game])
-                    weight *= learn.TRACE_DECAY
+                    weight *= trace
                     if ends:
                         break
                 assert found[step, game] == pytest.approx(expected)
 
 
-def test_collected_decisions_are_legal_and_rewards_belong_to_the_seats() -> None:
-    torch.manual_seed(1)
-    table = learn.Table(torch.device("cpu"), 8, game="usa", players=3, reward="score")
-    table.vector.reset(1)
-    limits = torch.from_numpy(learn.highest(table.vector.setting, 3))
-    network = learn.Network(limits, table.vector.masks.shape[1], 16)
-    found = learn.collect(network, table, 300, nullcontext())
-    assert found["masks"].gather(2, found["decisions"].unsqueeze(2)).all()
-    assert found["over"].sum() > 0
-    assert (found["chances"] <= 0).all()
-    assert torch.isfinite(found["advantages"]).all()
-    twin = Vector("usa", 8, 3)
+def test_outcomes_tell_every_seat_from_the_one_that_decides() -> None:
+    seats = torch.tensor([[0], [1], [2], [0]])
+    over = torch.tensor([[False], [True], [False], [False]])
+    paid = torch.zeros((4, 1, 3, 2))
+    paid[1, 0, 2, 0] = 1.0  # seat 2 has won the first game
+    found = outcomes(seats, paid, over, torch.tensor([[0.5, 0.25, 0.25]]))
+    assert found[:, 0].tolist() == [[0, 0, 1], [0, 1, 0], [0.25, 0.5, 0.25], [0.5, 0.25, 0.25]]
+
+
+def test_a_shared_win_is_shared() -> None:
+    paid = payoff(torch.tensor([[30.0, -30.0], [0.0, 0.0]]))
+    assert paid[..., 0].tolist() == [[1, 0], [0.5, 0.5]]
+    assert paid[0, :, 1].tolist() == [0.5, -0.5]
+
+
+@pytest.mark.parametrize(("game", "players"), [("usa", 2), ("europe", 3)])
+def test_what_is_kept_of_self_play_is_what_was_seen_and_decided(game: str, players: int) -> None:
+    table = table_of(game, players)
+    network = Network(SMALL, [table])
+    games = make_games(table, 4)
+    games.reset(deals(1, 4))
+    rollout = Rollout(games, 4, 60, past=0.5)
+    player = make_player(lambda rows: network(table, rows))
+    rollout.play(player, old=player)
+    batch = rollout.batch(player, 0.97, (0.6, 0.4))
+    assert all(torch.isfinite(part.float()).all() for part in batch.values())
+    assert (batch["chances"] <= 0).all()
+    assert not rollout.learned[:, :2].all() and rollout.learned[:, 2:].all()  # an old self decides in half of the games
+    twin, plan = Vector(game, 4, players), table.plan
     twin.reset(1)
-    for step in range(300):
-        assert np.array_equal(found["observations"][step], twin.observations)
-        assert np.array_equal(found["seats"][step], twin.seats)
-        twin.step(found["decisions"][step].numpy())
+    for step in range(60):
+        assert np.array_equal(rollout.rows[step, :, : plan.observation], twin.observations)
+        assert np.array_equal(
+            rollout.rows[step, :, plan.mask : plan.mask + plan.decisions].view(torch.int8), twin.masks
+        )
+        assert np.array_equal(rollout.seats[step], twin.seats)
+        twin.step(rollout.decisions[step].numpy())
+
+
+def test_lessons_are_played_again_and_imitated(tmp_path: Path) -> None:
+    """A bot's decisions, written down here, are legal in the same games elsewhere; many steps make them likely."""
+    settings = from_words({"self_play": {"steps": 16}, "imitation": {"batch": 128, "epochs": 4}})
+    table = table_of("usa", 2)
+    network = Network(SMALL, [table])
+    optimiser = torch.optim.Adam(network.parameters())
+    learner = Learner(settings, settings.tables[0], table, network, network, optimiser, 0, 1)
+    made = lessons.make(load("usa"), 2, "long-route", 16, 32, 0, threads=2)
+    lessons.keep(tmp_path, made, 0)
+    lesson = lessons.read(tmp_path, "usa-2", 0)
+    assert np.array_equal(lesson.decisions, made.decisions)
+    losses = [learner.imitate(lesson, 3e-3, None)["policy"] for _ in range(4)]
+    assert losses[-1] < losses[0] * 0.9
+
+
+def test_a_better_decision_becomes_likelier_within_bounds() -> None:
+    logits = torch.zeros((1, 3), requires_grad=True)
+    batch = {
+        "decisions": torch.tensor([1]), "chances": torch.log(torch.tensor([1 / 3])), "learned": torch.tensor([True]),
+        "gains": torch.tensor([1.0]), "returns": torch.tensor([[1.0, 0.5]]),
+    }  # fmt: skip
+    said = (logits, torch.zeros((1, 2)), torch.zeros((1, 1)))
+    total, _ = ppo.loss_of(said, batch, *ppo.Lesson(0.0, 0.2).tensors(CPU))
+    total.backward()
+    assert logits.grad[0, 1] < 0 < logits.grad[0, 0]
+    batch["chances"] = torch.log(torch.tensor([0.1]))  # it is likelier already than the bound allows
+    logits.grad = None
+    ppo.loss_of(said, batch, *ppo.Lesson(0.0, 0.2).tensors(CPU))[0].backward()
+    assert not logits.grad.any()
+
+
+@pytest.mark.parametrize(("game", "players"), [("usa", 2), ("europe", 3), ("france", 4), ("mexico", 5)])
+def test_numpy_plays_what_torch_learned(game: str, players: int, tmp_path: Path) -> None:
+    """One network, which knows Europe and France by name: laid out by both libraries it says the same at every table."""
+    known = [table_of("europe", 3), table_of("france", 4)]
+    network = Network(SMALL, known)
+    exact = lay_for(arrays(network), SMALL.blocks, load(game), players)
+    state.save_bot(tmp_path / "weights.npz", network, ["europe-3", "france-4"], {})
+    table, setting = table_of(game, players), load(game)
+    choose = neural.chooser(neural.load_network(tmp_path / "weights.npz"), setting)
+    position, reader = Game(setting, players, 5), Reader(setting, table.plan)
+    for _ in range(60):
+        seat = position.to_move
+        assert seat is not None
+        row = reader(position.veiled(seat))
+        with torch.no_grad():
+            logits, values, rivals = network(table, torch.from_numpy(row[None]))
+        legal = np.zeros(table.plan.decisions, bool)
+        legal[position.legal()] = True
+        said = think(exact, row)
+        assert np.allclose(said.logits[legal], logits[0].numpy()[legal], atol=1e-4)
+        assert np.allclose(said.chances, seat_chances(values, rivals)[0], atol=1e-4)
+        assert said.chances.sum() == pytest.approx(1)
+        decision = choose(position.veiled(seat))
+        assert legal[decision]
+        if table.name in ("europe-3", "france-4"):  # the weights in the file are rounded to a byte each
+            assert logits[0, decision] >= logits.max() - 2e-2
+        position.apply(decision)
+
+
+def test_rivals_are_a_set() -> None:
+    """What a rival owns is weighed alike whoever it is: only its place at the table tells rivals apart."""
+    table = table_of("usa", 4)
+    network = Network(SMALL, [table])
+    with torch.no_grad():
+        network.weights["rival_step"].zero_()
+    rows = torch.zeros((2, table.plan.size), dtype=torch.uint8)
+    (_, (first, stop), *_), (_, (other, other_stop), *_) = table.plan.rivals[0], table.plan.rivals[1]
+    rows[0, first:stop] = torch.arange(stop - first)
+    rows[1, other:other_stop] = torch.arange(stop - first)
+    _, values, _ = network(table, rows)
+    assert torch.allclose(values[0], values[1], atol=1e-5)
+
+
+def test_a_network_is_evaluated_on_paired_deals() -> None:
+    table = table_of("usa", 3)
+    best = best_of(Network(SMALL, [table]), table)
+    seats = Seats(table, 3, threads=2)
+    against_itself = seats.play(best, None, calibrate=True)
+    assert against_itself.win == pytest.approx(1 / 3) and against_itself.error == pytest.approx(0)
+    assert set(against_itself.off) == {"early", "middle", "late"}
+    assert 0 <= seats.play(best, "random").win <= 1
+    assert seats.play(best, best).win == pytest.approx(1 / 3)
 
 
 def test_a_small_run_is_kept_and_resumed(tmp_path: Path) -> None:
-    out = tmp_path / "run"
-    learn.main([*TINY, "--minutes", "0.01", "--rivals", "random", "--resume", str(out), "--out", str(out)])
-    first = curve.read(out / "curve.jsonl")
-    assert first[0]["steps"] == 0
+    file, out = tmp_path / "settings.json", tmp_path / "run"
+    file.write_text(json.dumps(WORDS), encoding="utf-8")
+    run.main([str(file), "--out", str(out)])
+    first = curves.read(out / "curve.jsonl")
     assert first[-1]["steps"] > 0
-    assert all(0 <= line["random"] <= 1 for line in first)
-    again = ["--minutes", "0.01", "--rivals", "random", "--width", "999", "--resume", str(out), "--out", str(out)]
-    learn.main([*TINY, *again])
-    second = curve.read(out / "curve.jsonl")
-    assert second[-1]["steps"] > first[-1]["steps"]
-    assert second[-1]["minutes"] >= first[-1]["minutes"]
+    assert {"usa-2 one-step", "europe-3 one-step"} <= set(first[-1])
+    longer = {**WORDS, "self_play": {**WORDS["self_play"], "minutes": 0.008}}
+    file.write_text(json.dumps(longer), encoding="utf-8")
+    _, before, tables = state.restore(out / "weights.pt", CPU)
+    run.main([str(file), "--out", str(out)])
+    _, after, _ = state.restore(out / "weights.pt", CPU)
+    assert after.decisions > before.decisions and after.seconds > before.seconds
+    assert after.lessons == before.lessons == {"usa-2": 1, "europe-3": 1}
+    assert tables == ["usa-2", "europe-3"]
+    assert neural.load_network(out / "weights.npz").tables == {"usa-2", "europe-3"}
     assert ElementTree.parse(out / "curve.svg").getroot().tag.endswith("svg")
     assert not list(out.glob("fresh-*"))
 
 
-def test_a_teacher_is_imitated(tmp_path: Path) -> None:
-    """Many updates on a bot's decisions make them likely; the teacher decides legally, in as many threads as told."""
-    torch.manual_seed(3)
-    table = learn.Table(torch.device("cpu"), 32, game="usa", players=2, reward="score")
-    table.vector.reset(1)
-    limits = torch.from_numpy(learn.highest(table.vector.setting, 2))
-    network = learn.Network(limits, table.vector.masks.shape[1], 32)
-    optimiser = torch.optim.Adam(network.parameters(), 3e-3)
-    teacher = learn.Teacher("long-route", table.vector, 2)
-    losses = []
-    for _ in range(12):
-        found = learn.collect(network, table, 16, nullcontext(), teacher)
-        assert found["masks"].gather(2, found["decisions"].unsqueeze(2)).all()
-        told = learn.improve(network, optimiser, found, 128, 2, 0.0, nullcontext(), imitate=True)
-        losses.append(told["policy_loss"])
-    assert losses[-1] < losses[1] * 0.9
-    learn.main([*TINY, "--minutes", "0.01", "--rivals", "--imitate", "one-step", "--out", str(tmp_path)])
-    assert curve.read(tmp_path / "curve.jsonl")[-1]["steps"] > 0
+def test_two_processes_learn_one_network(tmp_path: Path) -> None:
+    """By PyTorch's own means, here over gloo: different games, equal weights."""
+    file = tmp_path / "settings.json"
+    file.write_text(json.dumps({**WORDS, "device": "cpu"}), encoding="utf-8")
+    command = [
+        "-m",
+        "torch.distributed.run",
+        "--standalone",
+        "--nproc-per-node",
+        "2",
+        str(HERE / "two_learners.py"),
+        str(file),
+    ]
+    done = subprocess.run(
+        [sys.executable, *command, str(tmp_path)], env={**os.environ, "OMP_NUM_THREADS": "1"}, capture_output=True, text=True, check=False
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    one, two = (json.loads((tmp_path / f"{number}.json").read_text(encoding="utf-8")) for number in range(2))
+    assert one["weights"] == two["weights"]
+    assert one["games"] != two["games"]
+    assert one["decisions"] == two["decisions"] == 2 * 2 * (8 + 6) * 8
 
 
-def test_more_players_are_evaluated_from_every_seat() -> None:
-    limits = torch.from_numpy(learn.highest(load("usa"), 3))
-    network = learn.Network(limits, int(load("usa").record.decisions), 16)
-    share = learn.evaluate(network, torch.device("cpu"), "usa", 3, "random", 9, 1, nullcontext())
-    assert 0 <= share <= 1
-
-
-def test_numpy_plays_what_torch_learned(tmp_path: Path) -> None:
-    torch.manual_seed(2)
-    setting = load("europe")
-    limits = torch.from_numpy(learn.highest(setting, 2))
-    network = learn.Network(limits, int(setting.record.decisions), 24)
-    learn.save(tmp_path, network, torch.optim.Adam(network.parameters()), {"steps": 0})
-    exact = {name: np.ascontiguousarray(part.numpy().T) for name, part in network.state_dict().items()}
-    policy = neural.load_policy(tmp_path / "weights.npz")
-    choose = neural.chooser(setting, policy)
-    game = Game(setting, 2, 5)
-    out = np.zeros(len(limits), np.uint8)
-    while not game.over:
-        seat = game.to_move
-        assert seat is not None
-        doors.observe(setting.array, game.array, seat, out)
-        mask = np.zeros((1, int(setting.record.decisions)), np.int8)
-        mask[0, game.legal()] = 1
-        with torch.no_grad():
-            logits, _ = network(torch.from_numpy(out[None]), torch.from_numpy(mask))
-        decision = choose(game.veiled(seat))
-        assert np.allclose(np.where(mask[0], neural.forward(exact, out)[0], -1e9), logits[0].numpy(), atol=1e-4)
-        assert logits[0, decision] >= logits.max() - 5e-3  # the weights in the file are rounded to a byte each
-        game.apply(decision)
-    with pytest.raises(ValueError, match="trained on observations"):
-        neural.chooser(load("usa"), policy)(Game("usa", 2, 1).veiled(0))
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ({"tables": []}, "at least one table"),
+        ({"tables": [{"game": "usa", "players": 7}]}, "2 to 5 players"),
+        ({"self_play": {"steps": "many"}}, r"settings.self_play.steps is 'many'; it must be of the kind int"),
+        ({"self_play": {"rate": [1e-3]}}, "must be a list of 2"),
+        ({"speed": 9}, "has no setting speed"),
+        ({"imitation": {"bot": "search"}}, "'search' cannot be learned from"),
+    ],
+)
+def test_settings_that_cannot_be_meant_are_refused(words: dict[str, Any], error: str) -> None:
+    with pytest.raises(ValueError, match=error):
+        from_words(words)
 
 
 def test_a_curve_is_drawn_with_every_rival(tmp_path: Path) -> None:
     file = tmp_path / "curve.jsonl"
     rows = [{"minutes": n, "steps": 1000 * n, "games": n, "random": n / 4, "one-step": 0.5} for n in range(4)]
     file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    picture = curve.draw(curve.read(file), "A curve")
+    picture = curves.draw(curves.read(file), "A curve")
     names = [part.text for part in ElementTree.fromstring(picture).iter() if part.text]
     assert {"random", "one-step", "A curve", "3 thousand"} <= set(names)

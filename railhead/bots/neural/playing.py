@@ -138,5 +138,5 @@ class Reader:
         mask[:] = 0
         if self.seats[0] == self.game["seat"][0]:
             doors.legal(self.setting.array, self.game, mask)
-        found: NDArray[np.uint8] = row[0]
-        return found
+        read: NDArray[np.uint8] = row[0]
+        return read
