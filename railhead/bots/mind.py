@@ -1,6 +1,5 @@
 """A bot's mind: one record with its generator, its weights and room to think in. It never holds another seat's secrets."""
 
-from dataclasses import astuple
 from typing import Any
 
 import numpy as np
@@ -105,7 +104,8 @@ def new_minds(bot: int, number: int, weights: Weights | None = None) -> NDArray[
     minds = np.zeros(1, MIND)
     minds["bot"] = bot
     minds["kept_seat"] = NONE
-    minds["weights"][0] = astuple(weights or (tuned.PLANNER if bot == PLANNER else tuned.BASELINES))
+    weights = weights or (tuned.PLANNER if bot == PLANNER else tuned.BASELINES)
+    minds["weights"][0] = tuple(vars(weights).values())
     random.seed(minds["generator"][0], np.uint64(number))
     return minds
 
