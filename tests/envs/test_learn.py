@@ -84,8 +84,7 @@ def test_advantages_are_those_of_each_seat_by_itself() -> None:
     over = lot.random((steps, games)) < 0.1
     paid = np.where(over[..., None, None], lot.normal(size=(steps, games, seats, 2)), 0)
     after = lot.normal(size=(games, seats, 2))
-    given: Any = [torch.from_numpy(part) for part in (values, seat, paid, over, after)]
-    found = advantages(*given, trace).numpy()
+    found = advantages(*map(torch.from_numpy, (values, seat, paid, over, after)), trace=trace).numpy()
     for game in range(games):
         for who in range(seats):
             own = [step for step in range(steps) if seat[step, game] == who]

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from railhead.server import chat, course, news, presence, rooms, store, table, wishes
+from railhead.server.bus import Notice
 from railhead.server.gate import Sealed
 from railhead.server.room import Room
 from railhead.server.seating import make_table, play_again, take_seat
@@ -190,7 +191,7 @@ def test_news_that_cannot_be_read_is_read_when_the_store_is_back(
 
         await take_seat(one, await rooms.open_room(one, name), 1, "Ben")
         monkeypatch.setattr(store, "read_entries", away)
-        news.hear(other, {"kind": "entries", "table": name, "from": "one"})
+        news.hear(other, Notice("entries", name, "one"))
         assert room.keeping_up is not None
         await asyncio.wait_for(room.keeping_up, 60)
         assert failures == 0 and screen.numbers() == [1, 2] and not room.behind
@@ -215,11 +216,11 @@ def test_news_heard_while_reading_is_not_forgotten(tmp_path: Path, monkeypatch: 
             if first and arguments[0] is other.engine:
                 first = False
                 asyncio.run_coroutine_threadsafe(take_seat(one, here, 1, "Ben"), loop).result(60)
-                loop.call_soon_threadsafe(news.hear, other, {"kind": "entries", "table": name, "from": "one"})
+                loop.call_soon_threadsafe(news.hear, other, Notice("entries", name, "one"))
             return found
 
         monkeypatch.setattr(store, "read_entries", slow)
-        news.hear(other, {"kind": "entries", "table": name, "from": "one"})
+        news.hear(other, Notice("entries", name, "one"))
         assert room.keeping_up is not None
         await asyncio.wait_for(room.keeping_up, 60)
         assert room.live.number == 2
@@ -232,11 +233,10 @@ def test_of_two_words_about_who_is_there_the_later_one_counts(tmp_path: Path) ->
         name, _ = await new_table(one)
         room, screen = await rooms.open_room(other, name), Screen()
         await presence.enter(other, room, screen, 0, None)
-        said = {"kind": "presence", "table": name, "from": "one"}
-        news.hear(other, {**said, "seats": [0], "watchers": 3, "word": 8})
-        news.hear(other, {**said, "seats": [], "watchers": 0, "word": 7})  # overtaken
+        news.hear(other, Notice("presence", name, "one", [0], 3, word=8))
+        news.hear(other, Notice("presence", name, "one", word=7))  # overtaken
         assert screen.heard[-1] == {"type": "presence", "present": [True, False], "watchers": 4}
-        news.hear(other, {**said, "seats": [], "watchers": 0, "word": 9})
+        news.hear(other, Notice("presence", name, "one", word=9))
         assert screen.heard[-1] == {"type": "presence", "present": [False, False], "watchers": 1}
 
     with_workers(tmp_path, scene)
@@ -318,7 +318,7 @@ def test_rules_that_become_ready_use_up_no_number_though_others_played_on(tmp_pa
         await take_seat(one, await rooms.open_room(one, name), 1, "Ben")
         await course.prepared(other)
         assert screen.heard[-1]["entry"]["kind"] == "prepared" and screen.heard[-1]["number"] == 0
-        news.hear(other, {"kind": "entries", "table": name, "from": "one"})
+        news.hear(other, Notice("entries", name, "one"))
         assert there.keeping_up is not None
         await asyncio.wait_for(there.keeping_up, 60)
         assert screen.numbers() == [0, 1, 2] and there.live.game is not None
