@@ -84,7 +84,9 @@ def test_advantages_are_those_of_each_seat_by_itself() -> None:
     over = lot.random((steps, games)) < 0.1
     paid = np.where(over[..., None, None], lot.normal(size=(steps, games, seats, 2)), 0)
     after = lot.normal(size=(games, seats, 2))
-    found = advantages(*map(torch.from_numpy, (values, seat, paid, over, after)), trace=trace).numpy()
+    as_tensor = torch.from_numpy
+    seen = as_tensor(values), as_tensor(seat), as_tensor(paid), as_tensor(over), as_tensor(after)
+    found = advantages(*seen, trace).numpy()
     for game in range(games):
         for who in range(seats):
             own = [step for step in range(steps) if seat[step, game] == who]
