@@ -1,7 +1,7 @@
 """What a network is told beside the observation (`railhead.bots.neural.notice`), on the GPU: a game a warp, a place of a ticket a thread.
 
 Ways change only with owners and tickets. So what was found is kept for every seat of every game under a key, a hash of all that it
-depends on, and found anew only where the key has changed: after about a third of the decisions.
+depends on, and found anew only where the key has changed.
 """
 
 from typing import Any

@@ -62,6 +62,7 @@ class Run:
         self.selves: list[dict[str, Any]] = []
         torch.manual_seed(settings.seed + 7919 * self.number + self.progress.iterations)
         self.handed = 0
+        self.logged: dict[str, float] = {}  # when a table was last told of
 
     @property
     def names(self) -> list[str]:
@@ -160,8 +161,6 @@ class Run:
                 **speed,
                 **told,
             )
-
-    logged: dict[str, float] = {}  # noqa: RUF012 (when a table was last told of)
 
     def _now(self) -> float:
         if self.device.type == "cuda":

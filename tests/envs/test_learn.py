@@ -234,9 +234,9 @@ def test_a_small_run_is_kept_and_resumed(tmp_path: Path) -> None:
     first = curves.read(out / "curve.jsonl")
     assert first[-1]["steps"] > 0
     assert {"usa-2 one-step", "europe-3 one-step"} <= set(first[-1])
-    longer = {**WORDS, "self_play": {**WORDS["self_play"], "minutes": 0.008}}
-    file.write_text(json.dumps(longer), encoding="utf-8")
     _, before, tables = state.restore(out / "weights.pt", CPU)
+    longer = {**WORDS, "self_play": {**WORDS["self_play"], "minutes": before.seconds / 60 + 0.004}}
+    file.write_text(json.dumps(longer), encoding="utf-8")
     run.main([str(file), "--out", str(out)])
     _, after, _ = state.restore(out / "weights.pt", CPU)
     assert after.decisions > before.decisions and after.seconds > before.seconds
