@@ -22,7 +22,7 @@ PROOFS: dict[Proof, str] = {
 
 def signed_words(record: Record) -> bytes:
     """What is signed: the record without its signature, in the one order and spelling that there is for it."""
-    return msgspec.json.encode(structs.replace(record, signature=None), order="deterministic")
+    return msgspec.json.encode(msgspec.to_builtins(structs.replace(record, signature=None)), order="sorted")
 
 
 def public_key(secret: str) -> str:

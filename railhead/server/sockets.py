@@ -175,7 +175,7 @@ class Sockets:
                 await self._answer(connection, room, frame)
                 continue
             too_fast += 1
-            self._refuse(connection, Refusal("too-fast", wait=wait), None)
+            self._refuse(connection, Refusal("too-fast", wait=wait), _identity(frame))
             if too_fast > PATIENCE:
                 connection.close(4429)
 
@@ -300,6 +300,14 @@ class Sockets:
     async def _fill(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Fill)
         return await rooms.act(self.worker, room, wishes.fill(known_level(message.level), connection.reader))
+
+
+def _identity(frame: bytes) -> Identity:
+    """What an answer is to repeat, where that can be read."""
+    try:
+        return read_message(frame).id
+    except Refusal:
+        return None
 
 
 def _slow_down(wait: int) -> None:

@@ -126,29 +126,41 @@ class Server:
         """The weakest bots there are."""
         return str(self.request("/api/games")[1]["levels"][0])
 
-    def table(self, seats: str = "me me", game: str = "usa", **options: Any) -> tuple[str, list[str]]:
+    def table(
+        self, seats: str = "me me", game: str = "usa", address: str = "127.0.0.1", level: str = "", **options: Any
+    ) -> tuple[str, list[str]]:
         """A new table, seats as words (me, here, friend, bot); its name and the tokens."""
         plans = [
             {
                 "kind": kind,
                 **({} if kind in ("friend", "bot") else {"name": f"Player {number}"}),
-                **({"level": self.level()} if kind == "bot" else {}),
+                **({"level": level or self.level()} if kind == "bot" else {}),
             }
             for number, kind in enumerate(seats.split())
         ]
-        status, made = self.request("/api/tables", {"game": game, "seats": plans, "options": options})
+        status, made = self.request(
+            "/api/tables", {"game": game, "seats": plans, "options": options}, X_Forwarded_For=address
+        )
         assert status == 201, made
         return made["table"], [seat["token"] for seat in made["seats"]]
 
-    def join(self, table: str, *tokens: str, after: int = 0) -> "Client":
-        return Client(self, table, tokens, after)
+    def join(self, table: str, *tokens: str, after: int = 0, address: str = "127.0.0.1") -> "Client":
+        """Open a table; with another address, as a proxy would tell it."""
+        return Client(self, table, tokens, after, address)
 
 
 class Client:
     """A client of one table: keeps the latest state, checks that no number is missing."""
 
-    def __init__(self, server: Server, table: str, tokens: tuple[str, ...], after: int = 0) -> None:
-        self.context = connect(server.url.replace("http", "ws") + "/api/socket", max_size=None, open_timeout=WAIT)
+    def __init__(
+        self, server: Server, table: str, tokens: tuple[str, ...], after: int = 0, address: str = "127.0.0.1"
+    ) -> None:
+        self.context = connect(
+            server.url.replace("http", "ws") + "/api/socket",
+            max_size=None,
+            open_timeout=WAIT,
+            additional_headers={"X-Forwarded-For": address},
+        )
         self.socket: ClientConnection = self.context.__enter__()
         self.state: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []

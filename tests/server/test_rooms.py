@@ -9,12 +9,14 @@ import msgspec
 import pytest
 from test_late_news import deaf_workers, greeted, new_table
 
-from railhead.server import presence, rooms, wishes
+from railhead.server import gate, presence, rooms, store, wishes
+from railhead.server.entries import Back, Replace
 from railhead.server.seating import take_seat
 from railhead.server.sockets import Connection, Sockets
+from railhead.server.store import Entry
 from railhead.server.table import Live
 from railhead.server.worker import Worker
-from railhead.words import PROTOCOL, SeatPlan
+from railhead.words import PROTOCOL, ChatLine, SeatPlan
 
 
 def test_the_first_to_sit_down_at_a_table_of_friends_is_its_host_at_once(tmp_path: Path) -> None:
@@ -70,5 +72,31 @@ def test_whoever_goes_in_the_middle_of_the_greeting_is_gone(tmp_path: Path, monk
             assert not room.listeners and not presence.company(worker, room).present[0]
             state = await greeted(worker, name, token)
             assert msgspec.json.encode(state) and state["you"] == [0]
+
+    asyncio.run(scene())
+
+
+def test_a_table_with_a_very_long_story_can_be_opened(tmp_path: Path) -> None:
+    """Stores of earlier releases may hold such: a seat could be given away and taken back without end."""
+
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            name, (token, _) = await new_table(worker, (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")))
+            entries = [
+                Entry(number, number, 0, Replace("medium", "own") if number % 2 == 0 else Back(0))
+                for number in range(2, 6202)
+            ]
+            await worker.write(store.append, name, entries)
+            for line in range(1, 101):
+                await worker.write(store.add_chat, name, ChatLine(line, 1, 0, "Anna", "\U0001f682" * 500), "")
+            state = await greeted(worker, name, token)
+            assert state["type"] == "state" and state["more"] and len(state["chat"]) == 100
+            room, found = await rooms.open_room(worker, name), [entry["number"] for entry in state["story"]]
+            while state["more"]:
+                sealed = gate.state(presence.sight(worker, room), (0,), found[-1], None, None)
+                assert len(sealed) < 2 * gate.PART_MOST
+                state = msgspec.json.decode(sealed)
+                found += [entry["number"] for entry in state["story"]]
+            assert found == list(range(1, 6202))
 
     asyncio.run(scene())

@@ -1,0 +1,36 @@
+"""The servers that are besieged: SQLite with one worker, PostgreSQL with two; usual limits, only less patience."""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
+
+from server_running import Postgres, Server, postgres_programs, running
+
+from railhead.server.settings import Limits, Settings
+
+LIMITS = Limits(header_seconds=5, body_seconds=5, messages_a_second=50, messages_at_once=100)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def besieged(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server on loopback."""
+    common = {"bot_pause": 0, "bot_processes": 1, "absence": 0.5, "limits": LIMITS}
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path_factory.mktemp('siege') / 'tables.sqlite'}"
+        with running(Settings(store=url, **common)) as server:
+            yield server
+        return
+    if postgres_programs() is None:
+        pytest.skip("PostgreSQL is not installed: install the Debian package postgresql to run these")
+    with tempfile.TemporaryDirectory(prefix="railhead-siege-") as folder:
+        postgres = Postgres(Path(folder))
+        try:
+            with running(Settings(store=postgres.fresh(), workers=2, **common)) as server:
+                yield server
+        finally:
+            postgres.stop("immediate")
