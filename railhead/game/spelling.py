@@ -2,21 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from railhead.kernel import doors
-from railhead.kernel.records import (
-    CLAIM,
-    DECLINE,
-    DRAW,
-    KEEP,
-    LONGEST,
-    OFFER,
-    ONLY_LOCOMOTIVES_PAID,
-    PAY,
-    PIECE,
-    TAKE,
-    TAKE_TICKETS,
-    GameRecord,
-)
+from railhead.kernel import doors, records
+from railhead.kernel.records import GameRecord
 from railhead.words import COLOURS, Handful, Move
 
 if TYPE_CHECKING:
@@ -27,50 +14,50 @@ Spelled = tuple[Move, list[int]]  # a move and all its decisions
 
 def payment(record: GameRecord, decision: int) -> Handful:
     """The cards of a payment, by its decision, in the phase where it is due."""
-    due, paid = int(record["due"]), decision - PAY
-    if paid == ONLY_LOCOMOTIVES_PAID:
+    due, paid = int(record["due"]), decision - records.PAY
+    if paid == records.ONLY_LOCOMOTIVES_PAID:
         return {"locomotive": due}
-    colour, locomotives = divmod(paid, LONGEST)
+    colour, locomotives = divmod(paid, records.LONGEST)
     cards: Handful = {COLOURS[colour]: due - locomotives, "locomotive": locomotives}
     return {kind: count for kind, count in cards.items() if count}
 
 
 def kept_places(decision: int) -> list[int]:
     """The places of the offered tickets that a decision keeps, from 1."""
-    return [place + 1 for place in range(OFFER) if decision - KEEP >> place & 1]
+    return [place + 1 for place in range(records.OFFER) if decision - records.KEEP >> place & 1]
 
 
 def _simple(game: "Game", decision: int) -> Move:
     """The move of a decision that stands alone."""
-    if decision == DRAW:
+    if decision == records.DRAW:
         return Move("draw")
-    if decision < TAKE_TICKETS:
-        return Move("take", slot=decision - TAKE + 1)
-    if decision == TAKE_TICKETS:
+    if decision < records.TAKE_TICKETS:
+        return Move("take", slot=decision - records.TAKE + 1)
+    if decision == records.TAKE_TICKETS:
         return Move("tickets")
-    if decision == DECLINE:
+    if decision == records.DECLINE:
         return Move("decline")
-    if decision < PIECE:
+    if decision < records.PIECE:
         return Move("keep", kept=tuple(kept_places(decision)))
-    if decision < PAY:
-        return Move("build", game.setting.routes[game.record.route].id, colour=COLOURS[decision - PIECE])
+    if decision < records.PAY:
+        return Move("build", game.setting.routes[game.record.route].id, colour=COLOURS[decision - records.PIECE])
     return Move("pay", cards=payment(game.record, decision))
 
 
 def spelled(game: "Game", decision: int) -> list[Spelled]:
     """The moves that begin with a legal decision, each with all its decisions."""
-    if decision < CLAIM:
+    if decision < records.CLAIM:
         return [(_simple(game, decision), [decision])]
     board, routes = game.setting.record, game.setting.routes
     asked = game.clone()
     doors.ask(game.setting.array, asked.array, decision)
     second = asked.legal()
     if decision < board["first_build"]:
-        place = routes[decision - CLAIM].id
+        place = routes[decision - records.CLAIM].id
         moves = [Move("claim", place, cards=payment(asked.record, way)) for way in second]
     elif decision < board["first_station"]:
         place = routes[decision - board["first_build"]].id
-        moves = [Move("build", place, colour=COLOURS[way - PIECE]) for way in second]
+        moves = [Move("build", place, colour=COLOURS[way - records.PIECE]) for way in second]
     else:
         place = game.setting.cities[decision - board["first_station"]]
         moves = [Move("station", place, cards=payment(asked.record, way)) for way in second]

@@ -5,7 +5,6 @@ import json
 import os
 import time
 from pathlib import Path
-from typing import Any
 
 import torch
 
@@ -58,10 +57,10 @@ class Evaluator:
             self.seats[name] = Seats(self.tables[name], self.settings.evaluation.deals, self.threads)
         return self.seats[name]
 
-    def evaluate(self, file: Path, last: bool) -> dict[str, Any]:
+    def evaluate(self, file: Path, last: bool) -> curves.Line:
         """A line of the curve: shares won at each table."""
         network, progress, _ = restore(file, self.device)
-        line: dict[str, Any] = {
+        line: curves.Line = {
             "minutes": round(progress.seconds / 60, 2),
             "steps": progress.decisions,
             "games": progress.games,
@@ -125,7 +124,7 @@ def watch(settings: Settings, folder: Path, device: torch.device, threads: int, 
             time.sleep(0.3)
 
 
-def _add(folder: Path, line: dict[str, Any]) -> None:
+def _add(folder: Path, line: curves.Line) -> None:
     """Add a point to the curve, and draw it."""
     with (folder / "curve.jsonl").open("a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")

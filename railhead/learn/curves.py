@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT, TOP = 720, 400, 56, 48, 110, 36
 COLOURS = (
@@ -14,9 +13,10 @@ COLOURS = (
     "#8e5aa8",
 )  # told apart by lightness too, and every line is named
 COUNTED = {"minutes", "steps", "games"}
+Line = dict[str, float]  # minutes, steps and games; then the share won for every rival
 
 
-def read(file: Path) -> list[dict[str, Any]]:
+def read(file: Path) -> list[Line]:
     """The lines of a curve, in the order of their steps."""
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
     return sorted(lines, key=lambda line: (line["steps"], line["minutes"]))
@@ -39,7 +39,7 @@ def _apart(heights: Sequence[float], least: float) -> list[float]:
     return found
 
 
-def draw(lines: Sequence[dict[str, Any]], title: str) -> str:
+def draw(lines: Sequence[Line], title: str) -> str:
     """The curve as an SVG: a line for every rival, named at its end; half the games is marked."""
     rivals = [name for name in lines[-1] if name not in COUNTED]
     most = max(line["steps"] for line in lines) or 1

@@ -33,7 +33,7 @@ class Result:
     unfinished: int
     off: dict[str, float]
 
-    def words(self) -> dict[str, Any]:
+    def words(self) -> dict[str, object]:
         """For a line of a log."""
         return {"win": round(self.win, 4), "error": round(self.error, 4), "margin": round(self.margin, 2), **({"unfinished": self.unfinished} if self.unfinished else {}), **({"off": self.off} if self.off else {})}  # fmt: skip
 

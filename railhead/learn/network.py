@@ -3,13 +3,13 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from railhead.boards import Setting
+from railhead.bots.neural.keeping import Weights
 from railhead.bots.neural.laying import CODE, ROUNDS, Tools, lay
 from railhead.bots.neural.plan import (
     CITY_PLANES,
@@ -189,6 +189,6 @@ def seat_chances(values: Tensor, rivals: Tensor) -> Tensor:
     return torch.cat([own, (1 - own) * rivals.softmax(1)], 1)
 
 
-def arrays(network: Network) -> dict[str, Any]:
+def arrays(network: Network) -> Weights:
     """The weights as NumPy arrays."""
     return {name: part.detach().float().cpu().numpy().astype(np.float32) for name, part in network.weights.items()}

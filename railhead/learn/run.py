@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from railhead.learn import lessons, several, state
 from railhead.learn.beside import LAST, lesson_count
@@ -59,7 +60,7 @@ class Run:
             for seat, table in zip(settings.tables, tables, strict=True)
         ]
         self.turns = [learner for learner in self.learners for _ in range(learner.seating.share)]
-        self.selves: list[dict[str, Any]] = []
+        self.selves: list[dict[str, Tensor]] = []
         torch.manual_seed(settings.seed + 7919 * self.number + self.progress.iterations)
         self.handed = 0
         self.logged: dict[str, float] = {}  # when a table was last told of
@@ -105,7 +106,7 @@ class Run:
         self.say(what="imitated", table=name, lesson=number, took=time.perf_counter() - begin, **told)
         return True
 
-    def keep_self(self) -> dict[str, Any] | None:
+    def keep_self(self) -> dict[str, Tensor] | None:
         """An old self by lot; every so often what one is now joins them, and the first stays for ever."""
         asked = self.settings.self_play
         if not asked.past:

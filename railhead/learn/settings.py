@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import UnionType
@@ -116,7 +117,7 @@ def _record(where: str, kind: Any, given: Any) -> Any:
     return kind(**{name: _value(f"{where}.{name}", kinds[name], value) for name, value in given.items()})
 
 
-def from_words(words: dict[str, Any]) -> Settings:
+def from_words(words: Mapping[str, object]) -> Settings:
     """Settings from plain values; what is not said stays as it is by default."""
     found: Settings = _record("settings", Settings, words)
     names = [(table.game, table.players) for table in found.tables]

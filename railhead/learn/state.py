@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from railhead.boards import load
 from railhead.bots.neural import keeping
@@ -43,7 +44,7 @@ def restore(file: Path, device: torch.device) -> tuple[Network, Progress, list[s
     return network, Progress(**state["progress"]), state["tables"]
 
 
-def take(network: Network, weights: dict[str, Any]) -> None:
+def take(network: Network, weights: dict[str, Tensor]) -> None:
     """Put weights into a network; boards of their own that it did not know come along."""
     for name, part in weights.items():
         if name in network.weights:
@@ -71,7 +72,7 @@ def restore_optimiser(file: Path, network: Network, optimiser: Any) -> None:
         }
 
 
-def used(weights: dict[str, Any], plans: list[Plan]) -> dict[str, Any]:
+def used(weights: keeping.Weights, plans: list[Plan]) -> keeping.Weights:
     """Weights with nothing in place of what no table has read: planes of beds where no board has beds, and the like."""
     read = {(piece.kind, number) for plan in plans for piece in plan.pieces for number in range(piece.number, piece.number + (piece.size if piece.kind == "table" else 1))}  # fmt: skip
     found = dict(weights)
@@ -89,7 +90,7 @@ def used(weights: dict[str, Any], plans: list[Plan]) -> dict[str, Any]:
     return {name: part * 0 if name in unread else part for name, part in found.items()}
 
 
-def save_bot(file: Path, network: Network, tables: list[str], made: dict[str, Any]) -> None:
+def save_bot(file: Path, network: Network, tables: list[str], made: keeping.About) -> None:
     """What the bot `neural` plays from."""
     plans = [open_table(name, torch.device("cpu")).plan for name in tables]
     weights = used(arrays(network), plans)

@@ -3,29 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railhead import words
 from railhead.boards import Setting
 from railhead.game.events import seat_of
 from railhead.text.english import cards_text, place_name, ticket_text
-from railhead.words import (
-    Built,
-    Claimed,
-    Deal,
-    Declined,
-    Drawn,
-    Ended,
-    Event,
-    First,
-    Kept,
-    LastRound,
-    Offered,
-    Passed,
-    Reset,
-    Reshuffled,
-    RowFilled,
-    StationBuilt,
-    Taken,
-    Tunnelled,
-)
+from railhead.words import Ended, Event
 
 YOU = "you"  # the name of the one person at a terminal, who is spoken to
 SPOKEN = {"is": "are", "does": "do", "tries": "try", "passes": "pass", "may": "may", "can": "can"}
@@ -61,24 +43,24 @@ class Told:
         return f"{place_name(self.setting, route.a)} to {place_name(self.setting, route.b)}"
 
 
-def _dealt(told: Told, event: Deal) -> str:
+def _dealt(told: Told, event: words.Deal) -> str:
     cards = _listed(event.cards) if event.cards is not None else f"{event.count} cards"
     return f"{told.did('is')} dealt {cards}."
 
 
-def _tickets(told: Told, event: Offered | Kept) -> str:
-    verb = told.did("keeps") if isinstance(event, Kept) else f"{told.did('may')} choose among"
+def _tickets(told: Told, event: words.Offered | words.Kept) -> str:
+    verb = told.did("keeps") if isinstance(event, words.Kept) else f"{told.did('may')} choose among"
     if event.tickets is None:
         return f"{verb} {event.count} tickets."
     return f"{verb} {'; '.join(ticket_text(told.setting, ticket) for ticket in event.tickets) or 'no ticket'}."
 
 
-def _taken(told: Told, event: Taken) -> str:
+def _taken(told: Told, event: words.Taken) -> str:
     refill = f"{event.refill} takes its place" if event.refill else "nothing can take its place"
     return f"{told.did('takes')} {event.card} from place {event.slot + 1}; {refill}."
 
 
-def _tunnelled(told: Told, event: Tunnelled) -> str:
+def _tunnelled(told: Told, event: words.Tunnelled) -> str:
     tried = f"{told.did('tries')} the tunnel {told.route(event.route)} with {cards_text(event.cards)}"
     return f"{tried}; {_listed(event.turned) or 'nothing'} turned up: {event.extra} more."
 
@@ -88,37 +70,37 @@ def tell(setting: Setting, names: list[str], event: Event) -> str:
     seat = seat_of(event)
     told = Told(setting, "" if seat is None else names[seat])
     match event:
-        case Deal():
+        case words.Deal():
             return _dealt(told, event)
-        case RowFilled():
+        case words.RowFilled():
             return f"Face up lie {_listed(event.cards)}."
-        case Reset():
+        case words.Reset():
             return f"Three locomotives: the row is replaced by {_listed(event.cards)}."
-        case Offered() | Kept():
+        case words.Offered() | words.Kept():
             return _tickets(told, event)
-        case First():
+        case words.First():
             return f"{told.did('begins')}."
-        case Taken():
+        case words.Taken():
             return _taken(told, event)
-        case Drawn():
+        case words.Drawn():
             return f"{told.did('draws')} {event.card + ' ' if event.card else ''}from the deck."
-        case Reshuffled():
+        case words.Reshuffled():
             return f"The {sum(event.cards.values())} discards are shuffled into a new deck."
-        case Claimed():
+        case words.Claimed():
             paid = f"with {cards_text(event.cards)}, {_points(event.points)}"
             return f"{told.did('claims')} {told.route(event.route)} {paid}."
-        case Tunnelled():
+        case words.Tunnelled():
             return _tunnelled(told, event)
-        case Declined():
+        case words.Declined():
             return f"{told.did('does')} not pay for the tunnel {told.route(event.route)}."
-        case StationBuilt():
+        case words.StationBuilt():
             place = place_name(setting, event.city)
             return f"{told.did('builds')} a station in {place} with {cards_text(event.cards)}."
-        case Built():
+        case words.Built():
             return f"{told.did('lays')} {event.colour} track on {told.route(event.route)}."
-        case Passed():
+        case words.Passed():
             return f"{told.did('can')} do nothing and {'pass' if told.who == YOU else 'passes'}."
-        case LastRound():
+        case words.LastRound():
             return f"{told.did('is')} nearly out of trains: everyone has one more turn."
         case Ended():
             return _tell_end(names, event)

@@ -35,7 +35,7 @@ class Learned:
 
     weights: keeping.Weights
     tables: frozenset[str]
-    about: dict[str, Any]
+    about: keeping.About
     laid: dict[str, Laid] = field(default_factory=dict)
 
     def at(self, setting: Setting, players: int) -> Laid:

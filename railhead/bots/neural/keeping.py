@@ -1,6 +1,7 @@
 """Weights in a file: a byte each, with a step for every row of a matrix."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 Weights = dict[str, NDArray[np.float32]]
+About = Mapping[str, Any]  # how weights were made, and what for: plain values
 
 STEP = ".step"  # a matrix's name with this added names what one step of its whole numbers is worth, row by row
 STEPS = 127
 ABOUT = "about"  # how they were made, and what for: JSON
 
 
-def keep(file: Path, weights: Weights, about: dict[str, Any]) -> None:
+def keep(file: Path, weights: Weights, about: About) -> None:
     """Write weights; matrices as whole numbers of one byte, each row with a step of its own: a quarter of the size."""
     kept: dict[str, Any] = {ABOUT: np.array(json.dumps(about))}
     for name, part in weights.items():
@@ -26,7 +28,7 @@ def keep(file: Path, weights: Weights, about: dict[str, Any]) -> None:
         np.savez_compressed(out, **kept)
 
 
-def load(file: "str | Path") -> tuple[Weights, dict[str, Any]]:
+def load(file: "str | Path") -> tuple[Weights, About]:
     """Read what `keep` has written."""
     with np.load(file) as kept:
         about = json.loads(str(kept[ABOUT]))
