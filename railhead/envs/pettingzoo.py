@@ -24,36 +24,15 @@ from railhead.kernel import doors
 Observation = dict[str, NDArray[Any]]
 
 
-def env(
-    game: "str | Path | Setting" = "usa",
-    players: int = 2,
-    *,
-    reward: str = "win",
-    illegal: str = "replace",
-    render_mode: str | None = None,
-    key: str = "observation",
-    dtype: str = "uint8",
-) -> "Environment":
-    """A game for `players` agents. Rewards come at the end: `win`, `rank` or `score`.
+class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
+    """A game for `players` agents. `reset` takes a seed: the same seed and decisions, the same game as `Game(game, players, seed)`.
 
-    `key` names the observation and `dtype` is the type of its numbers: RLlib's masked networks want "observations" and "float32".
+    Rewards come at the end: `win`, `rank` or `score`. `key` names the observation and `dtype` is the type of its numbers: RLlib's masked
+    networks want "observations" and "float32".
 
     Libraries try environments out with decisions that no mask allows. So an illegal one is replaced by a legal one by lot, which
     the agent's next `info["illegal"]` tells; with `illegal="raise"` it is a ValueError and changes nothing.
     """
-    return Environment(game, players, reward=reward, illegal=illegal, render_mode=render_mode, key=key, dtype=dtype)
-
-
-raw_env = env
-
-
-def parallel_env(game: "str | Path | Setting" = "usa", players: int = 2, **options: Any) -> Any:
-    """The same through PettingZoo's parallel interface: the decisions of agents whose turn it is not are ignored."""
-    return turn_based_aec_to_parallel(env(game, players, **options))
-
-
-class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
-    """One game. `reset` takes a seed: the same seed and decisions, the same game as `Game(game, players, seed)`."""
 
     def __init__(
         self,
@@ -156,3 +135,11 @@ class Environment(AECEnv[str, Observation, "int | None"]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+env = raw_env = Environment  # as PettingZoo calls them
+
+
+def parallel_env(game: "str | Path | Setting" = "usa", players: int = 2, **options: Any) -> Any:
+    """The same through PettingZoo's parallel interface: the decisions of agents whose turn it is not are ignored."""
+    return turn_based_aec_to_parallel(env(game, players, **options))
