@@ -32,12 +32,15 @@ def run_key(setting: Setting, players: int, bots: list[str], seed: int) -> str:
 
 def open_store(path: "str | Path") -> sqlite3.Connection:
     """A store, made if need be."""
-    store = sqlite3.connect(path)
-    store.execute("pragma journal_mode=wal")
-    store.execute("create table if not exists runs (id integer primary key, key text unique not null)")
-    store.execute(
-        f'create table if not exists results (run integer not null, {FIELDS}, primary key (run, deal, "table", seating, seat))'
-    )
+    try:
+        store = sqlite3.connect(path)
+        store.execute("pragma journal_mode=wal")
+        store.execute("create table if not exists runs (id integer primary key, key text unique not null)")
+        store.execute(
+            f'create table if not exists results (run integer not null, {FIELDS}, primary key (run, deal, "table", seating, seat))'
+        )
+    except sqlite3.DatabaseError as error:
+        raise ValueError(f"{path} cannot be used as a store: {error}") from None
     return store
 
 

@@ -26,6 +26,8 @@ from railhead.kernel import records
 from railhead.kernel.records import LONGEST
 from railhead.words import COLOURS, KINDS
 
+LISTED_MOST = 1000  # entries of any list in a file
+
 
 class _Problems:
     """Collects what is wrong, so that a person mends a file in one go."""
@@ -62,6 +64,9 @@ class _Problems:
         """The objects of a list."""
         if not isinstance(value, list):
             self.add(where, f"is {short(value)}; it must be a list [ … ]")
+            return
+        if len(value) > LISTED_MOST:  # what no board could have is not looked through
+            self.add(where, f"has {len(value)} entries; at most {LISTED_MOST} are read")
             return
         for number, item in enumerate(value):
             place = f"{where}[{number}]"

@@ -15,6 +15,7 @@ from server_running import Postgres, Server, free_port, running
 from test_store import fill
 from typer.testing import CliRunner
 
+from railhead.boards import BoardError, load
 from railhead.cli import app
 from railhead.server import store
 from railhead.server.app import KnownHosts
@@ -214,3 +215,19 @@ async def main():
     await (await asyncio.start_server(link, "127.0.0.1", int(sys.argv[1]))).serve_forever()
 asyncio.run(main())
 """
+
+
+def test_a_store_of_the_arena_that_is_no_database_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("hello " * 100)
+    for file in (tmp_path / "text", tmp_path):
+        told = CliRunner().invoke(
+            app, ["arena", "--bot", "random", "--bot", "random", "--deals", "1", "--store", str(file)]
+        )
+        assert told.exit_code == 2 and "cannot be used as a store" in told.output
+
+
+def test_a_board_of_far_too_many_routes_is_refused_at_once() -> None:
+    routes = [{"id": f"r{number}", "from": "a", "to": "b", "length": 1, "colour": "red"} for number in range(100_000)]
+    board = {"id": "huge", "cities": [{"id": "a"}, {"id": "b"}], "routes": routes}
+    with pytest.raises(BoardError, match="100000 entries"):
+        load(board)
