@@ -145,6 +145,10 @@ class Mind:
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
+class NotWanted(Exception):  # noqa: N818
+    """When its turn came, nobody waited for it any more."""
+
+
 class BotPool:
     """The processes in which bots think, shared fairly."""
 
@@ -159,6 +163,8 @@ class BotPool:
         """Have a job done in a process, when it is this asker's turn."""
         mind = await self.turns.take(asker)
         try:
+            if not asker.wanted():
+                raise NotWanted
             return await mind.run(seconds, job, *arguments)
         finally:
             self.turns.give(mind, asker)

@@ -4,6 +4,7 @@ import asyncio
 import time
 
 from railhead.server import moment, presence, rooms, table, wishes
+from railhead.server.bots import NotWanted
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
 from railhead.server.turns import Asker
@@ -63,7 +64,8 @@ def _asker(worker: Worker, room: Room) -> Asker:
     people = {seat for seat, state in enumerate(room.live.seats) if not state.bot and present[seat]}
     here = [one for one in room.listeners if people.intersection(one.reader)] or list(room.listeners)
     lately = worker.pool.turns.addresses.lately
-    return Asker(room.name, min((one.address for one in here), key=lately, default=room.name), bool(people))
+    address = min((one.address for one in here), key=lately, default=room.name)
+    return Asker(room.name, address, bool(people), lambda: presence.watched(worker, room))
 
 
 async def _think(worker: Worker, room: Room, seat: int) -> None:
@@ -73,6 +75,8 @@ async def _think(worker: Worker, room: Room, seat: int) -> None:
         while _due(worker, room, seat):
             try:
                 await _take_turn(worker, room, seat)
+            except NotWanted:
+                continue
             except Refusal as refusal:
                 if refusal.code != "stale":
                     failures += 1

@@ -24,6 +24,7 @@ class Asker:
     table: str
     address: str
     people: bool = True  # does anybody play there, or do bots only?
+    wanted: Callable[[], bool] = field(default=lambda: True, compare=False)  # does anybody look on still?
 
 
 @dataclass

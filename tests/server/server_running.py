@@ -159,6 +159,7 @@ class Client:
             server.url.replace("http", "ws") + "/api/socket",
             max_size=None,
             open_timeout=WAIT,
+            close_timeout=0.2,  # it may have left much unread
             additional_headers={"X-Forwarded-For": address},
         )
         self.socket: ClientConnection = self.context.__enter__()

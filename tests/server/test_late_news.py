@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from railhead.server import chat, course, news, presence, rooms, store, table, wishes
-from railhead.server.bus import Notice
+from railhead.server.bus import NOTICE, Notice
 from railhead.server.gate import Sealed
 from railhead.server.room import Room
 from railhead.server.seating import make_table, play_again, take_seat
@@ -253,9 +253,9 @@ def test_a_worker_that_missed_something_asks_who_is_there_and_is_told(tmp_path: 
         async def pass_on(teller: Worker, hearer: Worker) -> None:
             await asyncio.gather(*teller.tasks)
             for _, body in store.read_notices(teller.engine, 0):
-                notice = json.loads(body)
-                if notice["from"] == teller.name and notice["word"] > heard.get(teller, 0):
-                    heard[teller] = notice["word"]
+                notice = NOTICE.decode(body)
+                if notice.teller == teller.name and notice.word > heard.get(teller, 0):
+                    heard[teller] = notice.word
                     news.hear(hearer, notice)
 
         heard = {worker: next(worker.words) for worker in (one, other)}  # all until now is missed
