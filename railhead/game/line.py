@@ -14,9 +14,9 @@ from typing import Any, NoReturn
 import numpy as np
 
 from railhead.boards import Setting, game_ids, load
-from railhead.game.position import PositionError, build_bed, claim_route
+from railhead.game.position import PositionError, build_bed, build_station, claim_route, number_of
 from railhead.game.view import members
-from railhead.kernel.bits import add, has
+from railhead.kernel.bits import add
 from railhead.kernel.records import (
     FIRST_TICKETS,
     GAME,
@@ -28,7 +28,7 @@ from railhead.kernel.records import (
     TUNNEL,
     GameRecord,
 )
-from railhead.kernel.routes import place_station, set_table
+from railhead.kernel.routes import set_table
 from railhead.words import COLOURS, PHASES
 
 LETTERS = "pwbyokrgl"
@@ -202,16 +202,7 @@ def _read_table(setting: Setting, game: GameRecord, line: _Line) -> None:
             claim_route(setting, game, seat, name)
         game.trains[seat] = line.number(f"trains{seat}", 0, int(game.trains[seat]), int(game.trains[seat]))
         for name in line.names(f"stations{seat}"):
-            city = _known(setting.city_numbers, "city", name)
-            if has(game.station_cities, city) or game.stations_left[seat] == 0:
-                _wrong(f"{name} has a station already, or seat {seat} has no more (E7)")
-            place_station(setting.record, game, seat, city)
-
-
-def _known(numbers: dict[str, int], what: str, name: str) -> int:
-    if name not in numbers:
-        _wrong(f"there is no {what} {name[:60]!r} in this game")
-    return numbers[name]
+            build_station(setting, game, seat, name)
 
 
 def _read_cards(setting: Setting, game: GameRecord, line: _Line) -> None:
@@ -240,7 +231,7 @@ def _read_tickets(setting: Setting, game: GameRecord, line: _Line) -> None:
     used: set[int] = set()
 
     def read(names: list[str]) -> list[int]:
-        found = [_known(numbers, "ticket", name) for name in names]
+        found = [number_of("ticket", numbers, name) for name in names]
         for ticket in found:
             if ticket in used:
                 _wrong(f"the ticket {setting.tickets[ticket].id} stands twice")
@@ -263,7 +254,7 @@ def _read_tickets(setting: Setting, game: GameRecord, line: _Line) -> None:
     game.deck_tickets, game.unseen_tickets, game.block_tickets = len(deck), len(parts[0]), len(parts[1])
     for seat in range(line.players):
         for name in line.names(f"returned{seat}"):
-            ticket = _known(numbers, "ticket", name)
+            ticket = number_of("ticket", numbers, name)
             if (
                 ticket in used and ticket not in deck[len(parts[0]) :]
             ):  # it lies under the deck, or is out of the game (E1)
@@ -285,9 +276,9 @@ def _read_under_way(setting: Setting, game: GameRecord, line: _Line) -> None:
             _wrong("due is written 3.8.0: how many cards, of which colour, with how many locomotives")
         game.due, game.due_colour, game.due_ferry = (int(number) for number in due.groups())
         if PHASES[game.phase] == "pay-station":
-            game.city = _known(setting.city_numbers, "city", place)
+            game.city = number_of("city", setting.city_numbers, place)
         else:
-            game.route = _known(setting.route_numbers, "route", place)
+            game.route = number_of("route", setting.route_numbers, place)
     choosing = {"first-tickets": range(line.seat, line.players), "keep-tickets": [line.seat]}.get(
         PHASES[game.phase], []
     )

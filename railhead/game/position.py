@@ -54,7 +54,8 @@ def _list(what: str, names: Any) -> list[Any]:
     return list(names)
 
 
-def _number(what: str, names: Mapping[str, int], name: Any) -> int:
+def number_of(what: str, names: Mapping[str, int], name: Any) -> int:
+    """The number of a route, city or ticket by its name."""
     if not isinstance(name, str) or name not in names:
         raise PositionError(f"there is no {what} {name!r} in this game")
     return names[name]
@@ -62,7 +63,7 @@ def _number(what: str, names: Mapping[str, int], name: Any) -> int:
 
 def claim_route(setting: Setting, game: GameRecord, seat: int, name: str) -> None:
     """Put a seat's trains on a route, if no rule forbids it."""
-    number = _number("route", setting.route_numbers, name)
+    number = number_of("route", setting.route_numbers, name)
     route = setting.routes[number]
     for other in range(int(game.players)):
         if has(game.owned[other], number):
@@ -80,8 +81,20 @@ def claim_route(setting: Setting, game: GameRecord, seat: int, name: str) -> Non
     occupy(setting.record, game, seat, number)
 
 
+def build_station(setting: Setting, game: GameRecord, seat: int, city: Any) -> None:
+    """Put a seat's station into a city, if no rule forbids it."""
+    number = number_of("city", setting.city_numbers, city)
+    if has(game.station_cities, number):
+        raise PositionError(f"{city} would have two stations (E7)")
+    if game.stations_left[seat] == 0:
+        raise PositionError(
+            f"seat {seat} has {int(setting.record.stations)} stations in this game, and more are placed (E7)"
+        )
+    place_station(setting.record, game, seat, number)
+
+
 def build_bed(setting: Setting, game: GameRecord, name: str, colour: Any) -> None:
-    number = _number("route", setting.route_numbers, name)
+    number = number_of("route", setting.route_numbers, name)
     if setting.record.colour[number] != BED:
         raise PositionError(f"{name} is no bed (F2)")
     if not has(game.free_beds, number):
@@ -160,7 +173,7 @@ def _place_tickets(
     used: dict[int, int] = {}
 
     def numbers(seat: int, names: Iterable[str]) -> list[int]:
-        found = [_number("ticket", setting.ticket_numbers, name) for name in _list("tickets", names)]
+        found = [number_of("ticket", setting.ticket_numbers, name) for name in _list("tickets", names)]
         for ticket in found:
             if ticket in used:
                 raise PositionError(
@@ -244,14 +257,7 @@ def set_up(
         game.trains[seat] = count
     for seat, cities in _seats("stations", players, stations):
         for city in _list("stations", cities):
-            number = _number("city", setting.city_numbers, city)
-            if has(game.station_cities, number):
-                raise PositionError(f"{city} would have two stations (E7)")
-            if game.stations_left[seat] == 0:
-                raise PositionError(
-                    f"seat {seat} has {int(setting.record.stations)} stations in this game, and more are placed (E7)"
-                )
-            place_station(setting.record, game, seat, number)
+            build_station(setting, game, seat, city)
     _place_cards(setting, game, hands, row, deck, discards)
     game.phase = SECOND_CARD if second_card else TURN
     _place_tickets(setting, game, tickets, offer)

@@ -194,6 +194,11 @@ def update(sight: Sight, reader: Reader, entry: Entry) -> Sealed:
 # ---- a whole game
 
 
+def held(game: Game) -> list[words.Hidden]:
+    """What all seats hold, for eyes that may see everything."""
+    return [words.Hidden(view.hand, view.tickets, view.offer) for view in map(game.view, range(game.players))]
+
+
 def replay(live: Live, eyes: str) -> Sealed:
     """A game step by step, as someone saw it: `all`, `watch` or a seat. Whether they may is the caller's business."""
     assert live.game is not None
@@ -203,7 +208,6 @@ def replay(live: Live, eyes: str) -> Sealed:
     found: list[words.ReplayStep] = []
     for game, _, events in steps(live.game):
         mark = marks[len(game.decisions)]
-        views = [game.view(seat) for seat in everybody] if eyes == "all" else []
         found.append(
             words.ReplayStep(
                 number=mark.number,
@@ -211,7 +215,7 @@ def replay(live: Live, eyes: str) -> Sealed:
                 time=mark.time,
                 events=seen(events, reader),
                 view=game.view(reader[0]) if len(reader) == 1 else game.view(None),
-                all=[words.Hidden(view.hand, view.tickets, view.offer) for view in views] or None,
+                all=held(game) if eyes == "all" else None,
             )
         )
     chart = [[seat.points for seat in step.view.seats] for step in found]
@@ -226,8 +230,7 @@ def study(line: str) -> Sealed:
         game = Game.from_line(line)
     except PositionError:
         raise Refusal("bad-position") from None
-    hidden = [words.Hidden(view.hand, view.tickets, view.offer) for view in map(game.view, range(game.players))]
-    step = words.ReplayStep(number=0, seat=None, time=0, events=[], view=game.view(None), all=hidden)
+    step = words.ReplayStep(number=0, seat=None, time=0, events=[], view=game.view(None), all=held(game))
     chart = [[seat.points for seat in step.view.seats]]
     return plain(words.Replay("", game.setting.id, game.names, "all", game.over, [step], chart))
 

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from railhead.boards import Setting
 from railhead.bots.neural import keeping
 from railhead.bots.neural.playing import Laid, Opinion, Reader, lay_for, think
+from railhead.bots.player import Player
 from railhead.kernel import doors
 from railhead.kernel.observation import observation_size
 from railhead.kernel.records import GAME
 
-Chooser = Callable[[Any], int]
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 
 LEARNED = Path(__file__).with_name("learned.npz")
@@ -59,7 +59,7 @@ def opinion(learned: Learned, setting: Setting, view: Any, seat: int | None = No
     return think(laid, Reader(setting, laid.table)(view, seat))
 
 
-def chooser(learned: "Learned | Callable[[], Learned]", setting: Setting, stands_in: Chooser | None = None) -> Chooser:
+def chooser(learned: "Learned | Callable[[], Learned]", setting: Setting, stands_in: Player | None = None) -> Player:
     """A bot: from a seat's view (a veiled GAME record) to the decision that the network thinks best.
 
     Where `stands_in` is given it decides at tables at which the network learned nothing."""
@@ -81,14 +81,14 @@ def chooser(learned: "Learned | Callable[[], Learned]", setting: Setting, stands
     return choose
 
 
-def make(setting: Setting, number: int) -> Chooser:
+def make(setting: Setting, number: int) -> Player:
     """The bot `neural`; at tables that it has not learned, the planner decides. Weights are read when the first decision needs them."""
     from railhead.bots import sit
 
     return chooser(load_network, setting, sit(STANDS_IN, setting, number))
 
 
-def policy_chooser(setting: Setting, policy: Policy) -> Chooser:
+def policy_chooser(setting: Setting, policy: Policy) -> Player:
     """A bot from any function of an observation and a mask to a decision: a policy that another library has learned."""
     room, decisions = np.zeros(1, GAME), int(setting.record.decisions)
     sizes = {players: int(observation_size(setting.record, players)) for players in range(2, 6)}
