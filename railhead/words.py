@@ -485,6 +485,7 @@ class GameSummary(_Told):
     board: str
     players: Players
     minutes: int
+    featured: int | None  # its place among those shown at first
 
 
 class Games(_Told):

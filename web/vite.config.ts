@@ -8,7 +8,13 @@ const server = process.env.RAILHEAD_ADDRESS ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), rulesPage()],
-  resolve: { alias: { "@draw": fileURLToPath(new URL("../railhead/draw", import.meta.url)) } },
+  json: { namedExports: false },
+  resolve: {
+    alias: {
+      "@draw": fileURLToPath(new URL("../railhead/draw", import.meta.url)),
+      "@text": fileURLToPath(new URL("../railhead/text", import.meta.url)),
+    },
+  },
   build: {
     outDir: "../railhead/server/static",
     emptyOutDir: true,

@@ -30,6 +30,7 @@ from railhead.words import (
 if TYPE_CHECKING:
     from railhead.draw.shapes import Geometry
 
+FEATURED = ("usa", "europe", "france", "usa-10th")  # shown at first on the home page, in this order
 LOOK = Path(__file__).parent.parent / "draw"
 
 
@@ -39,11 +40,16 @@ def minutes(setting: Setting) -> int:
     return int(setting.numbers["trains"]) + (15 if setting.numbers["stations"] else 0) + (20 if beds else 0)
 
 
+def _featured(game: str) -> int | None:
+    return FEATURED.index(game) if game in FEATURED else None
+
+
 @lru_cache(1)
 def all_games() -> bytes:
     """GET /api/games."""
     games = [
-        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one)) for one in map(load, game_ids())
+        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id))
+        for one in map(load, game_ids())
     ]
     return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS)))
 

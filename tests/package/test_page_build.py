@@ -35,7 +35,7 @@ def test_what_has_not_changed_is_not_built_again(copy: Path) -> None:
         "railhead/draw/board.css",
         "docs/rules.md",
         "web/src/main.ts",
-        "web/src/messages/en.json",
+        "railhead/text/languages/en.json",
         "web/index.html",
         "web/package-lock.json",
     ],
@@ -59,8 +59,8 @@ def test_a_page_that_is_gone_is_noticed(copy: Path) -> None:
 def test_all_that_the_page_takes_from_outside_is_among_its_sources() -> None:
     known = page.sources(page.ROOT)
     texts = [file.read_text(encoding="utf-8") for file in known if file.suffix in (".ts", ".svelte", ".css")]
-    taken = {name for text in texts for name in re.findall(r'["\']@draw/([\w./-]+)["\']', text)}
+    taken = {name for text in texts for name in re.findall(r'["\']@((?:draw|text)/[\w./-]+)["\']', text)}
     assert taken
-    assert {page.ROOT / "railhead" / "draw" / name for name in taken} <= set(known)
+    assert {page.ROOT / "railhead" / name for name in taken} <= set(known)
     outside = {name for text in texts for name in re.findall(r'URL\("\.\./([\w./-]+\.\w+)"', text)}
     assert {page.ROOT / name for name in outside} <= set(known)

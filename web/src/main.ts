@@ -1,11 +1,11 @@
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { applyLook } from "./lib/prefs.svelte";
+import { applyLook, readFirst } from "./lib/prefs.svelte";
 
 // a server that was updated meanwhile has other files: fetch the page anew, the game is where it was
 addEventListener("vite:preloadError", () => location.reload());
 
 applyLook();
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+void readFirst().then(() => target && mount(App, { target }));

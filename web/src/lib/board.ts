@@ -1,5 +1,6 @@
 /** A board with its drawing, looked up by id. */
 import type { Picture } from "../board/picture";
+import { maybe } from "./messages";
 import type { GameFacts, Place, Plan, Route, Slot, Spot, Ticket } from "./types";
 
 export interface Board {
@@ -60,7 +61,9 @@ export function makeBoard(facts: GameFacts, picture: Picture): Board {
   };
 }
 
-export const nameOf = (board: Board, place: string): string => board.names.get(place) ?? place;
+/** A city as it is printed on the board; a zone in the reader's language. */
+export const nameOf = (board: Board, place: string): string =>
+  maybe(`zone.${board.zones.get(place)}`) ?? board.names.get(place) ?? place;
 
 /** The two ends of a route; one into a zone ends at a place of its own. */
 export function endsOf(board: Board, route: Route): [string, string] {

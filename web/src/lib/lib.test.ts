@@ -1,8 +1,9 @@
+import en from "@text/languages/en.json";
 import { describe, expect, it, vi } from "vitest";
-import en from "../messages/en.json";
 import { actsAt, byThrift, citiesIn, fewestKept, keeping, paymentsDue, routesIn, taking } from "./choices";
 import { difference } from "./difference";
-import { t, useLanguage } from "./messages";
+import { choose, reading, tongue } from "./language.svelte";
+import { t } from "./messages";
 import { dropToken, keepTable, myTable, seatInLink } from "./mine";
 import { namesOf } from "./names";
 import { Refusal, refusalText } from "./refusals";
@@ -114,9 +115,16 @@ describe("words", () => {
     expect(countedCards({ red: 2, locomotive: 1 })).toBe("2 red and 1 locomotive");
   });
   it("follow the plural rules of their language", () => {
-    useLanguage("pl", { points: { one: "{n} punkt", few: "{n} punkty", many: "{n} punktów", other: "{n} punktu" } });
+    const points = { one: "{n} punkt", few: "{n} punkty", many: "{n} punktów", other: "{n} punktu" };
+    reading.now = tongue("pl", { points });
     expect([1, 3, 5].map((n) => t("points", { n }))).toEqual(["1 punkt", "3 punkty", "5 punktów"]);
-    useLanguage("en", en);
+    reading.now = tongue("en", en);
+  });
+  it("are in the first language wished for that there is", () => {
+    expect(choose(["", "pt-BR", "nn-NO", "ro"])).toBe("nb");
+    expect(choose(["fr-CA", "en"])).toBe("fr");
+    expect(choose(["zh", "tlh"])).toBe("en");
+    expect(choose(["__proto__", "constructor"])).toBe("en");
   });
   it("tell events, of myself and of others", () => {
     const names = ["Anna", "Ben"];

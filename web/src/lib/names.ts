@@ -1,6 +1,9 @@
 /** What those at a table are called. */
-import { t } from "./messages";
+import { maybe, t } from "./messages";
 import type { TableSeat } from "./types";
+
+/** A game by its name in the reader's language; one of somebody's own by the name they gave it. */
+export const gameName = (id: string, given = id): string => maybe(`game.${id}`) ?? given;
 
 /** People by their names, bots by their level in the reader's language, numbered where a level plays more than once. */
 export function namesOf(seats: TableSeat[]): string[] {

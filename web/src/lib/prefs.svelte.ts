@@ -1,5 +1,6 @@
-/** What this browser's people like: look, sound, motion, keys, name. */
+/** What this browser's people like: look, sound, motion, keys, name, language. */
 import themes from "@draw/themes.json";
+import { choose, speak } from "./language.svelte";
 
 export type Look = "auto" | "classic" | "dark" | "colour-blind";
 interface Prefs {
@@ -9,10 +10,12 @@ interface Prefs {
   keys: boolean;
   confirm: boolean;
   name: string;
+  /** empty: as the browser has it */
+  language: string;
 }
 
 const KEY = "railhead.prefs";
-const first: Prefs = { look: "auto", sound: true, motion: true, keys: true, confirm: false, name: "" };
+const first: Prefs = { look: "auto", sound: true, motion: true, keys: true, confirm: false, name: "", language: "" };
 
 function stored(): Partial<Prefs> {
   try {
@@ -50,3 +53,25 @@ export function applyLook(): void {
 
 night.addEventListener("change", applyLook);
 still.addEventListener("change", applyLook);
+
+/** A link may carry a language (`?lang=ro`): it holds in this window, until its reader chooses another. */
+const CARRIED = "railhead.language";
+function carried(): string {
+  try {
+    const found = new URLSearchParams(location.search).get("lang");
+    if (found) sessionStorage.setItem(CARRIED, found);
+    return sessionStorage.getItem(CARRIED) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Read what the link, the reader or the browser wants, in this order. */
+export const readFirst = (): Promise<void> => speak(choose([carried(), prefs.language, ...navigator.languages]));
+
+/** Read what the reader has chosen, now and next time. */
+export async function readIn(code: string): Promise<void> {
+  sessionStorage.removeItem(CARRIED);
+  setPref("language", code);
+  await speak(code);
+}

@@ -25,7 +25,7 @@ export function refusalText(reason: unknown, board?: Board, names: string[] = []
   if (board && typeof values.city === "string") values.city = nameOf(board, values.city);
   if (typeof values.owner === "number") values.owner = names[values.owner] ?? "";
   if (typeof values.colour === "string")
-    values.colour = maybe(values.colour === "grey" ? "colour.one" : `card.${values.colour}`, { n: 1 }) ?? "";
+    values.colour = maybe(values.colour === "grey" ? "colour.one" : `card.${values.colour}`) ?? "";
   const count = values.length ?? values.minimum ?? values.price ?? values.due ?? values.ferry ?? values.offered;
   if (typeof count === "number") values.n = count;
   return maybe(`refused.${code}.${values.phase}`, values) ?? t(`refused.${code}`, values);

@@ -5,9 +5,9 @@ import { list, t, type Values } from "./messages";
 import type { Colour, Entry, GameEvent, Handful, Kind, Route, View } from "./types";
 import { barredIn } from "./views";
 
-export const cardName = (kind: Kind, n = 1): string => t(`card.${kind}`, { n });
+export const cardName = (kind: Kind): string => t(`card.${kind}`);
 export const countedCards = (cards: Handful): string =>
-  list(kindsIn(cards).map(([kind, n]) => t("cards.counted", { n, cards: cardName(kind, n) })));
+  list(kindsIn(cards).map(([kind, n]) => t(`cards.${kind}`, { n })));
 
 export const routeName = (board: Board, id: string): string => {
   const route = board.route.get(id);

@@ -554,6 +554,8 @@ export interface GameSummary {
   board: string;
   players: Players;
   minutes: number;
+  /** its place among those shown at first */
+  featured: number | null;
 }
 
 /** GET /api/games; levels from weak to strong. */

@@ -1,0 +1,5 @@
+/** English for the tests, as main.ts fetches it for a reader. */
+import en from "@text/languages/en.json";
+import { reading, tongue } from "./language.svelte";
+
+reading.now = tongue("en", en);
