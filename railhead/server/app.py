@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railhead.server import connections, course, pages
 from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, refuse
-from railhead.server.limits import Buckets
+from railhead.server.limits import Buckets, address_of
 from railhead.server.messages import place_of
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Limits, Settings, default_store, from_environment
@@ -50,6 +50,7 @@ HEADERS = {
 }
 
 
+LONGEST = 15.0  # seconds that a request may have to wait for its turn
 PROBES = ("/health", "/ready", "/metrics")  # asked by machines, by any name
 
 
@@ -68,6 +69,29 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, sealed if scope["type"] == "http" else send)
+
+
+class Measured:
+    """Of one address so many requests a second: those that come faster wait for their turn, those for which it would be too long are
+    refused, after a while. Waiting costs a flood its time and the server nothing."""
+
+    def __init__(self, app: ASGIApp, worker: Worker) -> None:
+        self.app, self.worker = app, worker
+        limits = worker.settings.limits
+        self.requests = Buckets(limits.requests_a_second, limits.requests_at_once)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        wait = 0.0 if scope["type"] == "lifespan" else self.requests.turn(address_of(HTTPConnection(scope)), LONGEST)
+        if wait != 0.0:
+            await asyncio.sleep(1.0 if wait is None else wait)
+        if wait is not None:
+            await self.app(scope, receive, send)
+            return
+        self.worker.metrics.count("railhead_refusals_total", code="too-fast")
+        if scope["type"] == "http":
+            await refuse(Refusal("too-fast", wait=int(LONGEST * 1000)))(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 4429})
 
 
 def same_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> bool:
@@ -240,6 +264,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         lifespan=lifespan,
         middleware=[
             Middleware(SecurityHeaders),
+            Middleware(Measured, worker=worker),
             Middleware(KnownHosts, names=known_hosts(settings)),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],

@@ -1,6 +1,7 @@
 """The commands `serve`, `play`, `backup` and `restore`."""
 
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -98,7 +99,7 @@ def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0
     import uvicorn
 
     from railhead.server.app import set_up_logs
-    from railhead.server.connections import PatientHttp, descriptors
+    from railhead.server.connections import PatientHttp, PatientSocket, descriptors
     from railhead.server.settings import to_environment
 
     descriptors()  # raised here, and with them those of the workers
@@ -113,6 +114,8 @@ def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0
             port=port,
             workers=settings.workers,
             http=PatientHttp,
+            ws=PatientSocket,
+            loop="auto" if sys.platform == "win32" else "railhead.server.connections:FairLoop",
             log_config=None,
             access_log=False,
             proxy_headers=True,

@@ -106,8 +106,12 @@ class Sockets:
             return
         self.addresses[address] += 1
         connection = Connection(socket, self.limits.outgoing, address)
+        wait = self.hellos.wait(address)
         try:
             await socket.accept()
+            if wait:
+                self._refuse(connection, Refusal("too-fast", wait=wait), None)
+                connection.close(4429)
             await self._serve(connection)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it is gone
@@ -156,7 +160,7 @@ class Sockets:
 
     async def _read(self, connection: Connection) -> None:
         try:
-            room = await self._greet(connection)
+            room = None if connection.closing else await self._greet(connection)
             if room is not None:
                 await self._listen(connection, room)
         except WebSocketDisconnect:
@@ -189,7 +193,6 @@ class Sockets:
                 raise Refusal("hello-first")
             if message.protocol != PROTOCOL:
                 raise Refusal("wrong-version", protocol=PROTOCOL)
-            _slow_down(self.hellos.wait(connection.address))
             room = await rooms.open_room(self.worker, message.table)
             await self._catch_up(room, message.after)
             seats = [seat_of(token, room.live.holders) for token in message.tokens]
@@ -202,9 +205,7 @@ class Sockets:
         except Refusal as refusal:
             self._refuse(connection, refusal, re)
             connection.close(
-                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429, "too-fast": 4429}.get(
-                    refusal.code, 4400
-                )
+                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429}.get(refusal.code, 4400)
             )
             return None
         for seat in connection.reader:
