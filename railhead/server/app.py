@@ -4,7 +4,6 @@ import asyncio
 import logging
 import socket
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
@@ -12,7 +11,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy import Engine
-from sqlalchemy.exc import OperationalError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -30,7 +28,7 @@ from railhead.server.messages import place_of
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Limits, Settings, default_store, from_environment
 from railhead.server.sockets import Sockets
-from railhead.server.store import open_store
+from railhead.server.waiting import WhenThere
 from railhead.server.worker import Worker
 
 log = logging.getLogger("railhead.server")
@@ -226,23 +224,9 @@ def set_up_logs() -> None:
     connections.quiet(handler)
 
 
-def open_when_there(url: str) -> Engine:
-    """Open the store; wait for one that is away, as it may be when a machine starts."""
-    told = 0.0
-    while True:
-        try:
-            return open_store(url)
-        except OperationalError as error:
-            if time.monotonic() - told > 60 or not told:
-                log.warning("waiting for the store", extra={"why": type(error.orig).__name__})
-                told = time.monotonic()
-            time.sleep(0.5)
-
-
-def create_app(settings: Settings | None = None) -> Starlette:
+def create_app(settings: Settings, engine: Engine) -> Starlette:
     """The application of one worker."""
-    settings = settings or from_environment()
-    worker = course.new_worker(open_when_there(settings.store or default_store()), settings)
+    worker = course.new_worker(engine, settings)
     limits = settings.limits
     buckets = {
         "tables": Buckets(limits.tables_a_minute / 60, limits.tables_at_once),
@@ -274,8 +258,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
     return app
 
 
-def application() -> Starlette:
+def application() -> ASGIApp:
     """What uvicorn's workers call."""
     set_up_logs()
     sys.setswitchinterval(0.001)  # the thread that writes must not wait long for the one that talks, nor the other way
-    return create_app()
+    settings = from_environment()
+    return WhenThere(settings.store or default_store(), lambda engine: create_app(settings, engine))

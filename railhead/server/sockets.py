@@ -13,7 +13,7 @@ from railhead.server import chat, gate, moment, presence, rooms, table, wishes
 from railhead.server.admission import admit
 from railhead.server.gate import Reader, Sealed
 from railhead.server.limits import Bucket, Buckets, address_of
-from railhead.server.messages import plain_text, read_message
+from railhead.server.messages import identity, plain_text, read_message
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
 from railhead.server.tokens import seat_of
@@ -179,7 +179,7 @@ class Sockets:
                 await self._answer(connection, room, frame)
                 continue
             too_fast += 1
-            self._refuse(connection, Refusal("too-fast", wait=wait), _identity(frame))
+            self._refuse(connection, Refusal("too-fast", wait=wait), identity(frame))
             if too_fast > PATIENCE:
                 connection.close(4429)
 
@@ -187,8 +187,9 @@ class Sockets:
         """The hello, and its answer; None if there is no way in."""
         re: Identity = None
         try:
-            message = read_message(await self._frame(connection, self.limits.hello_seconds))
-            re = message.id
+            frame = await self._frame(connection, self.limits.hello_seconds)
+            re = identity(frame)
+            message = read_message(frame)
             if not isinstance(message, Hello):
                 raise Refusal("hello-first")
             if message.protocol != PROTOCOL:
@@ -224,10 +225,9 @@ class Sockets:
         connection.send(gate.refused(refusal, re))
 
     async def _answer(self, connection: Connection, room: Room, frame: bytes) -> None:
-        re: Identity = None
+        re = identity(frame)
         try:
             message = read_message(frame)
-            re = message.id
             if isinstance(message, Hello):
                 raise Refusal("hello-once")
             if isinstance(message, Ping):
@@ -301,14 +301,6 @@ class Sockets:
     async def _fill(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Fill)
         return await rooms.act(self.worker, room, wishes.fill(known_level(message.level), connection.reader))
-
-
-def _identity(frame: bytes) -> Identity:
-    """What an answer is to repeat, where that can be read."""
-    try:
-        return read_message(frame).id
-    except Refusal:
-        return None
 
 
 def _slow_down(wait: int) -> None:
