@@ -65,8 +65,7 @@ def _install(web: Path) -> None:
     locked = hashlib.sha256((web / "package-lock.json").read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == locked:
         return
-    # `npm install` keeps to the locked versions as `npm ci` does, and adds what another platform's lock file cannot name.
-    _npm("npm could not install what the page needs", web, "install", "--no-audit", "--no-fund", "--loglevel=error")
+    _npm("npm could not install what the page needs", web, "ci", "--no-audit", "--no-fund", "--loglevel=error")
     stamp.write_text(locked)
 
 

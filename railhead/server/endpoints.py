@@ -116,9 +116,15 @@ def small(data: bytes) -> bytes:
 
 
 async def _version(asked: Asked) -> Response:
+    return respond(plain(Version(PROTOCOL, release(), asked.worker.ready)))
+
+
+@lru_cache(1)
+def release() -> str:
+    """The version that is installed."""
     from importlib.metadata import version
 
-    return respond(plain(Version(PROTOCOL, version("railhead"), asked.worker.ready)))
+    return version("railhead")
 
 
 async def _key(asked: Asked) -> Response:

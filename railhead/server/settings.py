@@ -19,7 +19,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_at_once: int = 20
     replays_a_second: float = 1
     replays_at_once: int = 10
-    hellos_a_second: float = 10  # of one address, as the next three
+    requests_a_second: float = 50  # of one address, as the next four
+    requests_at_once: int = 100
+    hellos_a_second: float = 10
     hellos_at_once: int = 100
     syncs_a_second: float = 5
     syncs_at_once: int = 40

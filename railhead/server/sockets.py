@@ -13,7 +13,7 @@ from railhead.server import chat, gate, moment, presence, rooms, table, wishes
 from railhead.server.admission import admit
 from railhead.server.gate import Reader, Sealed
 from railhead.server.limits import Bucket, Buckets, address_of
-from railhead.server.messages import plain_text, read_message
+from railhead.server.messages import identity, plain_text, read_message
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
 from railhead.server.tokens import seat_of
@@ -106,8 +106,12 @@ class Sockets:
             return
         self.addresses[address] += 1
         connection = Connection(socket, self.limits.outgoing, address)
+        wait = self.hellos.wait(address)
         try:
             await socket.accept()
+            if wait:
+                self._refuse(connection, Refusal("too-fast", wait=wait), None)
+                connection.close(4429)
             await self._serve(connection)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it is gone
@@ -156,7 +160,7 @@ class Sockets:
 
     async def _read(self, connection: Connection) -> None:
         try:
-            room = await self._greet(connection)
+            room = None if connection.closing else await self._greet(connection)
             if room is not None:
                 await self._listen(connection, room)
         except WebSocketDisconnect:
@@ -175,7 +179,7 @@ class Sockets:
                 await self._answer(connection, room, frame)
                 continue
             too_fast += 1
-            self._refuse(connection, Refusal("too-fast", wait=wait), _identity(frame))
+            self._refuse(connection, Refusal("too-fast", wait=wait), identity(frame))
             if too_fast > PATIENCE:
                 connection.close(4429)
 
@@ -183,13 +187,13 @@ class Sockets:
         """The hello, and its answer; None if there is no way in."""
         re: Identity = None
         try:
-            message = read_message(await self._frame(connection, self.limits.hello_seconds))
-            re = message.id
+            frame = await self._frame(connection, self.limits.hello_seconds)
+            re = identity(frame)
+            message = read_message(frame)
             if not isinstance(message, Hello):
                 raise Refusal("hello-first")
             if message.protocol != PROTOCOL:
                 raise Refusal("wrong-version", protocol=PROTOCOL)
-            _slow_down(self.hellos.wait(connection.address))
             room = await rooms.open_room(self.worker, message.table)
             await self._catch_up(room, message.after)
             seats = [seat_of(token, room.live.holders) for token in message.tokens]
@@ -202,9 +206,7 @@ class Sockets:
         except Refusal as refusal:
             self._refuse(connection, refusal, re)
             connection.close(
-                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429, "too-fast": 4429}.get(
-                    refusal.code, 4400
-                )
+                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429}.get(refusal.code, 4400)
             )
             return None
         for seat in connection.reader:
@@ -223,10 +225,9 @@ class Sockets:
         connection.send(gate.refused(refusal, re))
 
     async def _answer(self, connection: Connection, room: Room, frame: bytes) -> None:
-        re: Identity = None
+        re = identity(frame)
         try:
             message = read_message(frame)
-            re = message.id
             if isinstance(message, Hello):
                 raise Refusal("hello-once")
             if isinstance(message, Ping):
@@ -300,14 +301,6 @@ class Sockets:
     async def _fill(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Fill)
         return await rooms.act(self.worker, room, wishes.fill(known_level(message.level), connection.reader))
-
-
-def _identity(frame: bytes) -> Identity:
-    """What an answer is to repeat, where that can be read."""
-    try:
-        return read_message(frame).id
-    except Refusal:
-        return None
 
 
 def _slow_down(wait: int) -> None:

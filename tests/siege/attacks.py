@@ -75,6 +75,73 @@ def silent(server: Server, count: int, lot: random.Random) -> list[sockets.socke
     return found
 
 
+def opened(server: Server, address: str = ATTACKER) -> sockets.socket:
+    """A socket by hand, for what no client library sends."""
+    one = sockets.create_connection(("127.0.0.1", server.port), 60)
+    key = "dGhlIHNhbXBsZSBub25jZQ=="
+    head = f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    one.sendall(f"{head}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode())
+    told = b""
+    while b"\r\n\r\n" not in told:
+        part = one.recv(4096)
+        assert part, told
+        told += part
+    assert b" 101 " in told, told
+    return one
+
+
+def frame(kind: int, data: bytes = b"", last: bool = True) -> bytes:
+    """A frame of at most 125 bytes, masked with zeros."""
+    return bytes([kind | (0x80 if last else 0), 0x80 | len(data)]) + bytes(4) + data
+
+
+TINY = {
+    "pings": frame(9),
+    "unread pings": frame(9, b"x" * 125),
+    "pongs": frame(10),
+    "fragments": frame(0, last=False),
+    "messages": frame(1, b"{}"),
+}
+
+
+def until_cut_off(one: sockets.socket, data: bytes, times: int) -> int:
+    """Send, until the server has had enough; returns how often it was sent."""
+    one.settimeout(60)
+    for sent in range(times):
+        try:
+            one.sendall(data)
+        except OSError:
+            return sent
+    return times
+
+
+def requests(server: Server, path: str, connections: int, each: int, seconds: float) -> int:
+    """Requests on several connections, all at once; returns how many are answered within so many seconds."""
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {ATTACKER}\r\n\r\n".encode()
+    crowd = [sockets.create_connection(("127.0.0.1", server.port), 10) for _ in range(connections)]
+    for one in crowd:
+        one.sendall(head * each)
+        one.setblocking(False)
+    answered, end = 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(0.02)
+        for one in crowd:
+            with suppress(BlockingIOError, ConnectionResetError):
+                answered += one.recv(1 << 20).count(b"HTTP/1.1 ")
+    for one in crowd:
+        one.close()
+    return answered
+
+
+NOT_HTTP = (
+    b"\x16\x03\x01\x02\x00\x01\r\n\r\n",  # another protocol
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -3\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+)
+
+
 # ---- without end, for the long form
 
 

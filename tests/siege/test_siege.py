@@ -3,16 +3,30 @@
 import os
 import random
 import re
+import socket
 import statistics
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 import pytest
-from attacks import ATTACKER, FLOODS, greedy_tables, silent, watchers, write_on
+from attacks import (
+    ATTACKER,
+    FLOODS,
+    NOT_HTTP,
+    TINY,
+    frame,
+    greedy_tables,
+    opened,
+    requests,
+    silent,
+    until_cut_off,
+    watchers,
+    write_on,
+)
 from server_running import FULL, Client, Server, any_move
 
 from railhead.game.proof import proof_of
@@ -77,10 +91,13 @@ def test_an_honest_bot_answers_though_one_address_lets_many_experts_think(besieg
 def test_bots_rest_where_nobody_looks(besieged: Server) -> None:
     for client in greedy_tables(besieged, 3):
         client.close()
-    time.sleep(2.5)  # what was being thought about comes to its end, and counts are told once a second
-    before = value(besieged, "railhead_bot_seconds_count")
-    time.sleep(2.5)
-    assert value(besieged, "railhead_bot_seconds_count") <= before + 1
+    before, end = -1.0, time.monotonic() + 60
+    while (
+        now := value(besieged, "railhead_bot_seconds_count")
+    ) != before:  # what is being thought about comes to its end
+        assert time.monotonic() < end, "they think on and on"
+        before = now
+        time.sleep(5)
 
 
 def test_a_table_on_which_somebody_writes_and_writes_can_be_opened(besieged: Server) -> None:
@@ -154,6 +171,42 @@ def test_greetings_and_syncs_are_counted_by_address(besieged: Server) -> None:
         assert honest.ask(type="sync", after=0)["type"] == "state"
     _, got = watchers(besieged, name, 400, "198.51.100.77")
     assert got["too-fast"] + got["too-many-sockets"] > 200
+
+
+@pytest.mark.parametrize("kind", TINY)
+def test_frames_that_are_no_messages_have_an_end(besieged: Server, kind: str) -> None:
+    """Four sockets with pings, pongs or fragments kept every player waiting for 10 to 28 s, and pongs that nobody read took memory."""
+    with opened(besieged) as one:
+        if kind == "fragments":
+            one.sendall(frame(1, last=False))
+        assert until_cut_off(one, TINY[kind] * 1000, 20_000) < 20_000
+    name, tokens = besieged.table("me here", address=HONEST)
+    with besieged.join(name, *tokens, address=HONEST) as honest:
+        assert honest.ask(type="ping")["type"] == "pong"
+
+
+def test_requests_of_an_address_wait_for_their_turn(besieged: Server) -> None:
+    """Whatever path they are for: 80 connections kept every click waiting for a second or two."""
+    limits, seconds = besieged.settings.limits, 3.0
+    answered = requests(besieged, "/nowhere", 50, 40, seconds)
+    most = (limits.requests_at_once + limits.requests_a_second * (seconds + 5)) * besieged.settings.workers
+    assert 0 < answered <= most < 50 * 40
+    assert besieged.request("/api/version", X_Forwarded_For=HONEST)[0] == 200
+
+
+def test_nobody_fills_the_log(besieged: Server) -> None:
+    """A line or a trace for everything that is no HTTP and no UTF-8: 500 bytes each."""
+    size = besieged.log.stat().st_size
+    for number in range(60):
+        with socket.create_connection(("127.0.0.1", besieged.port), 10) as one:
+            one.sendall(NOT_HTTP[number % len(NOT_HTTP)])
+            with suppress(ConnectionResetError):
+                one.recv(4096)
+        with opened(besieged) as one:
+            one.sendall(frame(1, b"\xff"))
+            with suppress(ConnectionResetError):
+                one.recv(4096)
+    assert besieged.log.stat().st_size < size + 20_000
 
 
 def test_honest_games_go_on_through_all_of_it(besieged: Server) -> None:
