@@ -614,13 +614,23 @@ class Plan(_Told):
     labels: list[Label]
 
 
+class Train(_Told):
+    """A claimed route: its strokes in order, then on every slot a wagon, drawn around the origin for slots of a length."""
+
+    length: float
+    strokes: list[tuple[str, Literal["line", "links"]]]  # classes; along the slots, or from its ends to their places
+    wagon: list[tuple[str, str]]  # classes and paths
+    marks: list[tuple[str, str]]  # the pattern of each seat on its wagons
+
+
 class Symbols(_Told):
-    """SVG paths in the box: a form for every colour, for locomotives and stations."""
+    """SVG paths in the box: a form for every colour, for locomotives and stations; and what claimed routes are drawn of."""
 
     box: Box
     colours: dict[Colour, str]
     locomotive: str
     station: str
+    train: Train
 
 
 class Look(_Told):

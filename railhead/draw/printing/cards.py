@@ -9,7 +9,7 @@ from railhead.draw.shapes import Geometry, Point
 from railhead.draw.solving.geometry import UNIT
 from railhead.draw.solving.tracks import SLOT, WIDTH
 from railhead.draw.svg.ground import path
-from railhead.draw.svg.pieces import mark, number, slot_picture, train_picture
+from railhead.draw.svg.pieces import mark, number, slot_picture, wagon_picture
 from railhead.draw.svg.themes import style, symbols
 from railhead.words import COLOURS
 
@@ -50,7 +50,8 @@ def card(kind: str) -> str:
         if data
         else f'<g transform="translate({w / 2} {h / 2})">{mark(kind, 25)}</g>'
     )
-    wagon = f'<g transform="translate({w / 2} {h - 9}) scale(.55)">{train_picture(f"class={chr(34)}{kind}{chr(34)}", 44, 12)}</g>'
+    body = f'<rect class="{kind} station-edge" x="-22" y="-7" width="44" height="14" rx="3.4"/>{wagon_picture(44)}'
+    wagon = f'<g transform="translate({w / 2} {h - 9}) scale(.55)">{body}</g>'
     bands = ""
     if kind == "locomotive":
         step = (h - 12) / len(COLOURS)

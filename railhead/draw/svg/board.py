@@ -1,9 +1,8 @@
 """The picture of a board, empty or with a position on it, as SVG."""
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from html import escape
-from itertools import groupby
 
 from railhead.boards import BoardFile
 from railhead.draw import HOME
@@ -11,9 +10,9 @@ from railhead.draw.shapes import Geometry, Slot
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.furniture import LEGEND, SCORE, legend, score_track
 from railhead.draw.svg.ground import FRAME, ground
-from railhead.draw.svg.pieces import number, seat_fill, slot_picture, train_picture
+from railhead.draw.svg.pieces import line_along, links_of, number, owner_of, ribbon, slot_picture, wagon_picture
 from railhead.draw.svg.positions import EMPTY, Position, owners
-from railhead.draw.svg.themes import style, symbols
+from railhead.draw.svg.themes import style, symbols, themes
 
 FONTS = {
     "Alegreya Sans": [("AlegreyaSans-Bold", 700, "normal"), ("AlegreyaSans-Medium", 500, "normal")],
@@ -28,13 +27,22 @@ def placed(slot: Slot, picture: str) -> str:
     return f'<g transform="{turn}">{picture}</g>'
 
 
-def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str]) -> str:
-    """The slots of every route, beds under all others."""
+def slots_by_route(geometry: Geometry) -> dict[str, list[Slot]]:
+    """The slots of every route, in order."""
+    found: dict[str, list[Slot]] = {}
+    for slot in geometry.slots:
+        found.setdefault(slot.route, []).append(slot)
+    return found
+
+
+def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str], claimed: Container[str] = ()) -> str:
+    """The slots of every route that is not claimed, beds under all others."""
     routes = {route["id"]: route for route in board["routes"]}
     kinds = {track.route: track.kind for track in geometry.tracks}
     parts = []
-    ordered = sorted(geometry.slots, key=lambda slot: kinds[slot.route] != "bed")
-    for route, some in groupby(ordered, key=lambda slot: slot.route):
+    for route, some in sorted(slots_by_route(geometry).items(), key=lambda item: kinds[item[0]] != "bed"):
+        if route in claimed:
+            continue
         colour = built.get(route) if kinds[route] == "bed" else routes[route]["colour"]
         pictures = (
             placed(slot, slot_picture(kinds[route], colour, slot.locomotive, slot.length, geometry.slot.width))
@@ -44,14 +52,18 @@ def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str]) -> str
     return "".join(parts)
 
 
-def trains(geometry: Geometry, position: Position) -> str:
-    """The wagons on all claimed routes."""
-    owner = owners(position.routes)
-    return "".join(
-        placed(slot, train_picture(seat_fill(owner[slot.route], position), slot.length, geometry.slot.width))
-        for slot in geometry.slots
-        if slot.route in owner
-    )
+def trains(geometry: Geometry, position: Position, theme: Mapping[str, str]) -> str:
+    """All claimed routes: ribbons through to their cities, with wagons on them."""
+    owner, some = owners(position.routes), slots_by_route(geometry)
+    parts = []
+    for track in geometry.tracks:
+        if track.route not in owner:
+            continue
+        seat, colour = owner_of(owner[track.route], position, theme)
+        wagons = "".join(placed(slot, wagon_picture(slot.length, seat)) for slot in some[track.route])
+        lines = ribbon(line_along(some[track.route]), links_of(track))
+        parts.append(f'<g class="claimed" stroke="{colour}">{lines}{wagons}</g>')
+    return "".join(parts)
 
 
 def places(geometry: Geometry) -> str:
@@ -74,15 +86,15 @@ def places(geometry: Geometry) -> str:
     return "".join(parts)
 
 
-def stations(geometry: Geometry, position: Position) -> str:
+def stations(geometry: Geometry, position: Position, theme: Mapping[str, str]) -> str:
     """The stations on their cities."""
     owner = owners(position.stations)
     parts = []
     for city in geometry.cities:
         if city.id in owner:
-            fill = seat_fill(owner[city.id], position).replace('class="', 'class="station-edge ')
+            colour = owner_of(owner[city.id], position, theme)[1]
             place = f"translate({number(city.x)} {number(city.y)}) scale({number(city.r * 2.3 / 24)})"
-            parts.append(f'<path {fill} stroke="#000" transform="{place}" d="{symbols().station}"/>')
+            parts.append(f'<path class="station-edge" fill="{colour}" transform="{place}" d="{symbols().station}"/>')
     return "".join(parts)
 
 
@@ -125,12 +137,13 @@ def draw(
 ) -> str:
     """The SVG of a board; with `points` for each length a legend is added, with `scoring` a score track."""
     x, y, w, h = -FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME
+    colours = themes()[theme]
     body = [
         ground(geometry, FRAME),
-        slots(board, geometry, position.built),
-        trains(geometry, position),
+        slots(board, geometry, position.built, owners(position.routes)),
+        trains(geometry, position, colours),
         places(geometry),
-        stations(geometry, position),
+        stations(geometry, position, colours),
         names(geometry),
     ]
     if points:
@@ -139,7 +152,7 @@ def draw(
         h += LEGEND
     if scoring:
         x, y, w, h = x - SCORE, y - SCORE, w + 2 * SCORE, h + 2 * SCORE
-        body.append(score_track(x, y, w, h, position))
+        body.append(score_track(x, y, w, h, position, colours))
     view = " ".join(number(value) for value in (x, y, w, h))
     sheet = (font_faces() if embed_fonts else "") + style(theme)
     return (

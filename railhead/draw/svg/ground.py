@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from railhead.draw.shapes import Geography, Geometry, Line
 from railhead.draw.solving.ornaments import SPACING
-from railhead.draw.svg.pieces import number
+from railhead.draw.svg.pieces import links_of, number
 from railhead.draw.svg.themes import symbols
 
 FRAME = 26.0  # width of the border around the map
@@ -64,11 +64,7 @@ def links(geometry: Geometry) -> str:
     parts = []
     for track in geometry.tracks:
         kind = " over-water" if track.kind == "ferry" else ""
-        data = "".join(
-            f"M{number(x)} {number(y)}Q{number(cx)} {number(cy)} {number(u)} {number(v)}"
-            for (x, y), (cx, cy), (u, v) in track.links
-        )
-        parts.append(f'<path class="link{kind}" d="{data}"/>')
+        parts.append(f'<path class="link{kind}" data-route="{escape(track.route)}" d="{links_of(track)}"/>')
     return f'<g class="links">{"".join(parts)}</g>'
 
 

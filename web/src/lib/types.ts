@@ -680,12 +680,24 @@ export interface Plan {
   labels: Label[];
 }
 
-/** SVG paths in the box: a form for every colour, for locomotives and stations. */
+/** A claimed route: its strokes in order, then on every slot a wagon, drawn around the origin for slots of a length. */
+export interface Train {
+  length: number;
+  /** classes; along the slots, or from its ends to their places */
+  strokes: [string, "line" | "links"][];
+  /** classes and paths */
+  wagon: [string, string][];
+  /** the pattern of each seat on its wagons */
+  marks: [string, string][];
+}
+
+/** SVG paths in the box: a form for every colour, for locomotives and stations; and what claimed routes are drawn of. */
 export interface Symbols {
   box: Box;
   colours: Partial<Record<Colour, string>>;
   locomotive: string;
   station: string;
+  train: Train;
 }
 
 /** GET /api/look: the colours of each theme, the symbols of the colours, the board's style sheet. */
