@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 const shown: string[] = [];
 const queue = (pause: number): Queue<string> => {
   shown.length = 0;
-  return new Queue((item) => shown.push(item), () => pause);
+  return new Queue(
+    (item) => shown.push(item),
+    () => pause,
+  );
 };
 
 it("what comes first is shown at once, what follows when that has been seen", () => {

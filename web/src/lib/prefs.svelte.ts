@@ -1,18 +1,32 @@
 /** What this browser's people like: look, sound, motion, keys, name. */
 import themes from "@draw/themes.json";
+import type { Speed } from "./pacing";
 
 export type Look = "auto" | "classic" | "dark" | "colour-blind";
 interface Prefs {
   look: Look;
   sound: boolean;
   motion: boolean;
+  /** how fast moves of others are shown */
+  speed: Speed;
+  /** the board goes where something happens */
+  follow: boolean;
   keys: boolean;
   confirm: boolean;
   name: string;
 }
 
 const KEY = "railhead.prefs";
-const first: Prefs = { look: "auto", sound: true, motion: true, keys: true, confirm: false, name: "" };
+const first: Prefs = {
+  look: "auto",
+  sound: true,
+  motion: true,
+  speed: "normal",
+  follow: true,
+  keys: true,
+  confirm: false,
+  name: "",
+};
 
 function stored(): Partial<Prefs> {
   try {

@@ -37,11 +37,11 @@ describe("what is possible for me", () => {
     expect(wayOf(board, ticket("a-d"), reachWith(new Set(["a-c"]), all, 1)).state).toBe("possible");
   });
   it("a station lends one route of somebody else into its city (E8)", () => {
-    const ben = [seat("Anna", ["a-b.1"]), seat("Ben", ["b-c"])];
+    const [anna, ben] = [seat("Anna", ["a-b.1"]), seat("Ben", ["b-c"])];
     const closed = ["a-c"];
-    const cut = view({ seats: ben, closed });
+    const cut = view({ seats: [anna, ben], closed });
     expect(wayOf(board, ticket("a-d"), reachOf(board, cut, 0)).state).toBe("cut");
-    const left = view({ seats: [{ ...ben[0]!, stationsLeft: 1 }, ben[1]!], closed });
+    const left = view({ seats: [{ ...anna, stationsLeft: 1 }, ben], closed });
     expect(wayOf(board, ticket("a-d"), reachOf(board, left, 0))).toMatchObject({
       state: "possible",
       lent: ["b-c"],
@@ -49,16 +49,17 @@ describe("what is possible for me", () => {
       stations: 1,
       spaces: 1,
     });
-    const built = view({ seats: [{ ...ben[0]!, stations: ["c"] }, ben[1]!], closed });
+    const built = view({ seats: [{ ...anna, stations: ["c"] }, ben], closed });
     expect(wayOf(board, ticket("a-d"), reachOf(board, built, 0))).toMatchObject({ stations: 0, lent: ["b-c"] });
-    const elsewhere = view({ seats: [{ ...ben[0]!, stations: ["e"] }, ben[1]!], closed });
+    const elsewhere = view({ seats: [{ ...anna, stations: ["e"] }, ben], closed });
     expect(wayOf(board, ticket("a-d"), reachOf(board, elsewhere, 0)).state).toBe("cut");
   });
   it("a station lends one route only, so two of others need two", () => {
-    const seats = [{ ...seat("Anna"), stationsLeft: 1 }, seat("Ben", ["a-c", "a-b.1", "b-c", "c-d"])];
+    const ben = seat("Ben", ["a-c", "a-b.1", "b-c", "c-d"]);
+    const seats = [{ ...seat("Anna"), stationsLeft: 1 }, ben];
     const barred = ["a-b.2"];
     expect(wayOf(board, ticket("a-d"), reachOf(board, view({ seats, barred }), 0)).state).toBe("cut");
-    const two = [{ ...seat("Anna"), stationsLeft: 2 }, seats[1]!];
+    const two = [{ ...seat("Anna"), stationsLeft: 2 }, ben];
     expect(wayOf(board, ticket("a-d"), reachOf(board, view({ seats: two, barred }), 0)).stations).toBe(2);
   });
   it("progress is what is owned of the way, and routes that two tickets share are counted once", () => {
