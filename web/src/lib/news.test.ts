@@ -31,7 +31,7 @@ it("the others' last turns, both cards of a drawing together, the latest first",
   ]);
   const marks = marksOf(turns);
   expect([...marks.places]).toEqual([["b-c", 1]]);
-  expect([...marks.slots, marks.deck, marks.tickets]).toEqual([[1, 2], 2, null]);
+  expect([...marks.slots, marks.deck, marks.tickets]).toEqual([[1, 2], [2], []]);
 });
 
 it("one's own move ends what is marked", () => {

@@ -16,8 +16,8 @@ export interface Marks {
   places: Map<string, number>;
   /** places of the row, from 0 */
   slots: Map<number, number>;
-  deck: number | null;
-  tickets: number | null;
+  deck: number[];
+  tickets: number[];
 }
 
 /** The last turn of each other seat since one's own last move, the latest first; for who watches, of each seat. */
@@ -43,15 +43,15 @@ export function lastTurns(story: Entry[], me: number | null): Turn[] {
 
 /** Where these turns took place; what was done later lies on top. */
 export function marksOf(turns: Turn[]): Marks {
-  const marks: Marks = { places: new Map(), slots: new Map(), deck: null, tickets: null };
+  const marks: Marks = { places: new Map(), slots: new Map(), deck: [], tickets: [] };
   for (const { seat, events } of [...turns].reverse()) {
     for (const event of events) {
       if (!("p" in event) || event.p !== seat) continue;
       if ("route" in event) marks.places.set(event.route, seat);
       else if (event.e === "station") marks.places.set(event.city, seat);
       else if (event.e === "take") marks.slots.set(event.slot, seat);
-      else if (event.e === "blind") marks.deck = seat;
-      else if (event.e === "offer") marks.tickets = seat;
+      else if (event.e === "blind" && !marks.deck.includes(seat)) marks.deck.push(seat);
+      else if (event.e === "offer") marks.tickets.push(seat);
     }
   }
   return marks;
