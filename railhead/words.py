@@ -38,7 +38,7 @@ ServiceCode = Literal[
     "bad-json", "bad-message", "bad-name", "bad-text", "bad-seats", "bad-position", "unknown-game", "unknown-level", "unknown-table",
     "unknown-seat", "unknown-path", "wrong-method", "wrong-type", "wrong-origin", "too-large", "too-fast",
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
-    "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "present", "not-away", "not-host", "hello-first",
+    "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "preparing", "unavailable", "failed",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
@@ -403,6 +403,13 @@ class Hint(_Told):
     others: list[Alternative]
 
 
+class Chance(_Told):
+    """A choice, and how likely it leads to winning, from 0 to 1, by what its seat may know."""
+
+    move: Move
+    chance: float
+
+
 # ---- records of whole games
 
 
@@ -683,6 +690,7 @@ class Options(_Body):
 
     open: bool = False
     undo: bool = True
+    hints: bool | None = None  # null: where nobody plays but one person and bots
     starter: SeatNumber | None = None
     clock: Clock | None = None
 
@@ -925,7 +933,18 @@ class Pong(_Told, tag_field="type", tag="pong"):
     time: int
 
 
-ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong
+class Advice(_Told, tag_field="type", tag="advice"):
+    """What a strong player would do for a seat at a position: the whole move, its decisions, why, and the chances of the choices there are."""
+
+    re: Identity
+    seat: int
+    at: int
+    hint: Hint
+    decisions: list[int]
+    chances: list[Chance]
+
+
+ServerMessage = State | Update | Presence | ChatSaid | Done | Advice | Refused | Pong
 
 
 # ---- from the client, over the socket
@@ -961,6 +980,13 @@ class MakeMove(_Asked, tag="move", kw_only=True):
 
 class Undo(_Asked, tag="undo", kw_only=True):
     """Take the last move back."""
+
+    seat: SeatNumber
+    at: Number
+
+
+class AskHint(_Asked, tag="hint", kw_only=True):
+    """What would a strong player do here? Answered by `advice`, at tables that allow it."""
 
     seat: SeatNumber
     at: Number
@@ -1002,7 +1028,7 @@ class Ping(_Asked, tag="ping", kw_only=True):
     """Are you there?"""
 
 
-ClientMessage = Hello | MakeMove | Undo | Chat | Replace | Back | Fill | Sync | Ping
+ClientMessage = Hello | MakeMove | Undo | AskHint | Chat | Replace | Back | Fill | Sync | Ping
 
 
 # ---- a game step by step

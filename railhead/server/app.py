@@ -26,7 +26,7 @@ from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, refuse
 from railhead.server.limits import Buckets, address_of
 from railhead.server.messages import place_of
 from railhead.server.refusals import Refusal
-from railhead.server.settings import Limits, Settings, default_store, from_environment
+from railhead.server.settings import Settings, default_store, from_environment
 from railhead.server.sockets import Sockets
 from railhead.server.waiting import WhenThere
 from railhead.server.worker import Worker
@@ -136,17 +136,17 @@ class KnownHosts:
         return True
 
 
-async def read_body(request: Request, kind: type, limits: Limits) -> object:
+async def read_body(request: Request, kind: type, most: int, seconds: float) -> object:
     """A body of the right type and size, in time, or a refusal."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal("wrong-type")
     data = bytearray()
     try:
-        async with asyncio.timeout(limits.body_seconds):
+        async with asyncio.timeout(seconds):
             async for part in request.stream():
                 data += part
-                if len(data) > limits.body:
-                    raise Refusal("too-large", most=limits.body)
+                if len(data) > most:
+                    raise Refusal("too-large", most=most)
     except TimeoutError:
         raise ClientDisconnect from None
     try:
@@ -167,7 +167,8 @@ def route(endpoint: Endpoint, worker: Worker, buckets: dict[str, Buckets]) -> Ro
             if endpoint.method != "GET":
                 if not same_origin(request, settings.origins):
                     raise Refusal("wrong-origin")
-                body = await read_body(request, endpoint.body or dict, settings.limits)
+                most = getattr(settings.limits, endpoint.most)
+                body = await read_body(request, endpoint.body or dict, most, settings.limits.body_seconds)
             return await endpoint.handle(Asked(worker, request, body, buckets))
         except Refusal as refusal:
             worker.metrics.count("railhead_refusals_total", code=refusal.code)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -83,6 +83,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     secured: bool = False
     kind: str = "application/json"
+    most: Literal["body", "record"] = "body"  # the limit on the body's bytes
 
 
 def respond(body: "Sealed | bytes", status: int = 200, **headers: str) -> Response:
@@ -210,6 +211,23 @@ async def _study(asked: Asked) -> Response:
     return respond(await asked.worker.in_thread(gate.study, asked.request.query_params.get("position", "")))
 
 
+async def _opened(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    return respond(await asked.worker.in_thread(gate.opened, asked.body))
+
+
+async def _board(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    if room.live.game is None:
+        raise Refusal("preparing" if room.live.started else "not-started")
+    look = asked.request.query_params.get("look", "classic")
+    data = await asked.worker.in_thread(gate.picture, gate.frozen(room.live), look)
+    return Response(data, 200, {"cache-control": "no-store"}, SVG)
+
+
 async def _record(asked: Asked) -> Response:
     asked.slow_down("replays")
     room = await rooms.open_room(asked.worker, asked.part("table"))
@@ -263,6 +281,8 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
+    Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
+    Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
     Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),

@@ -17,6 +17,7 @@ PARAMETERS: dict[str, Json] = {
     "table": {"type": "string", "maxLength": 32},
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
     "position": {"type": "string", "maxLength": 20000},
+    "look": {"type": "string", "maxLength": 32, "default": "classic"},
     "eyes": {"type": "string", "pattern": "^(all|watch|[0-4])$", "default": "watch"},
 }
 

@@ -44,6 +44,8 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "already-chosen": Meaning("first tickets are chosen once"),
     "bot-plays": Meaning("a bot plays the seat: take it `back` first", None, "`seat`"),
     "no-undo": Meaning("nothing can be taken back by this seat now"),
+    "no-hints": Meaning("this table allows no hints"),
+    "bad-record": Meaning("no game can be replayed from the record", 422),
     "present": Meaning("the person of that seat is there", None, "`seat`"),
     "not-away": Meaning("no bot plays for that person", None, "`seat`"),
     "not-host": Meaning("only who made the table may"),

@@ -29,6 +29,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frames_at_once: int = 400
     writes_a_second: float = 1  # of one seat: replace, back, undo, chat
     writes_at_once: int = 10
+    hints_a_second: float = 0.5  # of one seat
+    hints_at_once: int = 5
+    record: int = 128 * 1024  # bytes of a game's record to be looked at
     sockets_an_address: int = 200
     watchers_an_address: int = 50
     watchers_a_table: int = 80

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from railhead.server import chat, gate, moment, presence, rooms, table, wishes
+from railhead.server import chat, gate, hints, moment, presence, rooms, table, wishes
 from railhead.server.admission import admit
 from railhead.server.gate import Reader, Sealed
 from railhead.server.limits import Bucket, Buckets, address_of
@@ -22,6 +22,7 @@ from railhead.server.worker import Worker
 from railhead.words import (
     CHAT_MOST,
     PROTOCOL,
+    AskHint,
     Back,
     Chat,
     ClientMessage,
@@ -238,6 +239,8 @@ class Sockets:
                 connection.send(
                     gate.state(presence.sight(self.worker, room), connection.reader, message.after, None, re)
                 )
+            elif isinstance(message, AskHint):
+                await hints.ask(self.worker, room, connection, message)
             else:
                 number = await _ACTIONS[type(message)](self, connection, room, message)
                 connection.send(gate.done(number, re))

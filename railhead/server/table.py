@@ -360,6 +360,12 @@ def undo_seat(live: Live) -> int | None:
     return last.seat
 
 
+def hints_allowed(live: Live) -> bool:
+    """May players ask for hints? Whoever made the table says so; else where one person plays with bots."""
+    wish = live.head.options.hints
+    return wish if wish is not None else sum(plan.kind != "bot" for plan in live.head.plan) == 1
+
+
 def running(live: Live) -> int | None:
     """The seat whose clock runs: a person's whose turn it is, from the first turn on."""
     if not live.left or live.game is None or live.game.phase == FIRST:

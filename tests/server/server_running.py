@@ -203,7 +203,7 @@ class Client:
         self.count += 1
         self.send(id=self.count, **message)
         while True:
-            answer = self.hear("done", "refused", "state", "pong")
+            answer = self.hear("done", "refused", "state", "pong", "advice")
             if answer.get("re") == self.count:
                 return answer
 

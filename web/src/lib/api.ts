@@ -46,6 +46,10 @@ export const api = {
   rematch: (table: string, token: string, sameDeal: boolean) =>
     post<Rematch, Follower>(`/api/tables/${table}/rematch`, { sameDeal }, token),
   study: (position: string) => get<Replay>(`/api/study?position=${encodeURIComponent(position)}`),
+  /** The game of a record that was kept; whatever stands in the file, the server judges it. */
+  opened: (record: unknown) => post<unknown, Replay>("/api/replay", record),
+  /** The board of a table as a picture of its own. */
+  board: (table: string, look: string) => svg(`/api/tables/${table}/board.svg?look=${encodeURIComponent(look)}`),
   replay: (table: string, eyes: string, token?: string) =>
     get<Replay>(`/api/tables/${table}/replay?eyes=${encodeURIComponent(eyes)}`, token),
 };

@@ -3,6 +3,7 @@ export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
   | { name: "replay"; table: string; move: number | null; eyes: string }
+  | { name: "record" }
   | { name: "study"; position: string };
 
 export function read(path: string, query: string): Page {
@@ -13,6 +14,7 @@ export function read(path: string, query: string): Page {
     const move = values.get("move");
     return { name: "replay", table: id, move: move === null ? null : Number(move), eyes: values.get("eyes") ?? "" };
   }
+  if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
   return { name: "home" };
 }

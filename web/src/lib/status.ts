@@ -1,9 +1,11 @@
 /** One line that says what is going on, and what is wanted of whom. */
 import { list, t } from "./messages";
+import { lastTurn } from "./news";
 import type { TableStore } from "./table.svelte";
 import type { View } from "./types";
 
 export function statusText(store: TableStore, view: View): string {
+  if (store.deciding && view.phase === "turn" && lastTurn(view) === "now") return t("status.me.last");
   if (store.deciding) return t(`status.me.${view.phase}`, { n: view.underWay?.due ?? 0 });
   const waiting = (store.state?.waiting ?? []).map((seat) => store.names[seat] ?? "");
   if (view.phase === "over") return t("status.over");

@@ -144,6 +144,8 @@ export type ServiceCode =
   | "already-chosen"
   | "bot-plays"
   | "no-undo"
+  | "no-hints"
+  | "bad-record"
   | "present"
   | "not-away"
   | "not-host"
@@ -191,9 +193,9 @@ export type Identity = string | number | null;
 export type Entry =
   Sat | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rematched | PlayedAgain | Prepared;
 
-export type ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong;
+export type ServerMessage = State | Update | Presence | ChatSaid | Done | Advice | Refused | Pong;
 
-export type ClientMessage = Hello | MakeMove | Undo | Chat | Replace | Back | Fill | Sync | Ping;
+export type ClientMessage = Hello | MakeMove | Undo | AskHint | Chat | Replace | Back | Fill | Sync | Ping;
 
 /** One move; `str(move)` is its text, `railhead.game.moves.parse` the way back. */
 export interface Move {
@@ -483,6 +485,12 @@ export interface Hint {
   others: Alternative[];
 }
 
+/** A choice, and how likely it leads to winning, from 0 to 1, by what its seat may know. */
+export interface Chance {
+  move: Move;
+  chance: number;
+}
+
 /** How a game ended. */
 export interface Result {
   totals: number[];
@@ -726,6 +734,8 @@ export interface Clock {
 export interface Options {
   open: boolean;
   undo: boolean;
+  /** null: where nobody plays but one person and bots */
+  hints: boolean | null;
   starter: number | null;
   clock: Clock | null;
 }
@@ -983,6 +993,17 @@ export interface Pong {
   time: number;
 }
 
+/** What a strong player would do for a seat at a position: the whole move, its decisions, why, and the chances of the choices there are. */
+export interface Advice {
+  type: "advice";
+  re: Identity;
+  seat: number;
+  at: number;
+  hint: Hint;
+  decisions: number[];
+  chances: Chance[];
+}
+
 /** The first message of a socket: the table, the tokens of the seats played here, the last number seen. */
 export interface Hello {
   type: "hello";
@@ -1006,6 +1027,14 @@ export interface MakeMove {
 /** Take the last move back. */
 export interface Undo {
   type: "undo";
+  id?: Identity;
+  seat: number;
+  at: number;
+}
+
+/** What would a strong player do here? Answered by `advice`, at tables that allow it. */
+export interface AskHint {
+  type: "hint";
   id?: Identity;
   seat: number;
   at: number;
