@@ -26,7 +26,9 @@ def fits(game: Game, wanted: Move, move: Move) -> bool:
         (wanted.kept, move.kept),
         (wanted.colour if wanted.word == "build" else "", move.colour),
     )
-    paid = all(move.cards.get(kind, 0) == count if count else kind in move.cards for kind, count in wanted.cards.items())
+    paid = all(
+        move.cards.get(kind, 0) == count if count else kind in move.cards for kind, count in wanted.cards.items()
+    )
     return paid and all(not given or given == made for given, made in same)
 
 
@@ -58,17 +60,18 @@ def judged(lesson: Lesson, made: int, game: Game, move: Move) -> str | None:
 def told(lesson: Lesson, name: str, made: int, game: Game) -> LessonStep:
     """What is told and asked after so many moves of the learner; what is asked is named as the lesson writes it."""
     step = step_at(lesson, made)
-    over = game.over
-    done = step is None and (over or not lesson.free)
-    ask = step.ask if step and (game.to_move != LEARNER or asked(lesson, made, game)) else []
+    ask = [pattern(text) for text in step.ask] if step else []
+    if game.to_move == LEARNER:
+        legal = game.moves()
+        ask = [one for one in ask if any(fits(game, one, move) for move in legal)]
     return LessonStep(
         name=name,
         step=min(made, len(lesson.steps)),
         steps=len(lesson.steps),
         say=step.say if step else [_last_word(lesson, game)],
-        ask=[pattern(text) for text in ask],
+        ask=ask,
         mark=step.mark if step else [],
-        done=done,
+        done=step is None and (game.over or not lesson.free),
     )
 
 

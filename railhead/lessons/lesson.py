@@ -58,7 +58,9 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     end: str  # said after the last step
     position: Position | None = None
     seed: int | None = None  # of a deal, where there is no position
-    rivals: dict[int, list[str]] = {}  # their moves, one after the other; then, or where one is not possible, they play freely
+    rivals: dict[
+        int, list[str]
+    ] = {}  # their moves, one after the other; then, or where one is not possible, they play freely
     level: Level = "easy"
     free: bool = False
     last: str = ""  # said in the last round, and after the end

@@ -17,8 +17,9 @@ from railhead.game.record import record as game_record
 from railhead.game.record import steps
 from railhead.game.seeds import commitment
 from railhead.game.spelling import kept_places
+from railhead.lessons import LEARNER
 from railhead.server.refusals import Refusal
-from railhead.server.table import FIRST, Live, asked, is_over, phase_of, running, spent, undo_seat, waiting
+from railhead.server.table import FIRST, Live, asked, is_over, lesson_step, phase_of, running, spent, undo_seat, waiting
 from railhead.words import PROTOCOL, ChatLine, Choices, Entry, Event, Identity, SeatView, TableState
 
 Sealed = NewType("Sealed", bytes)
@@ -52,6 +53,7 @@ def table_info(live: Live) -> words.Table:
         created=live.head.created,
         phase="over" if over else "playing" if live.started else "gathering",
         options=live.head.options,
+        lesson=live.head.lesson or None,
         seats=[
             words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None)
             for number, seat in enumerate(live.seats)
@@ -140,6 +142,7 @@ class Sight:
             },
             chosen={str(seat): kept_places(live.chosen[seat].decision) for seat in seats if seat in live.chosen},
             undo=undo_seat(live),
+            lesson=lesson_step(live) if LEARNER in reader else None,
             clock=self._clock(),
             present=self.company.present,
             watchers=self.company.watchers,
