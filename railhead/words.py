@@ -39,7 +39,7 @@ ServiceCode = Literal[
     "unknown-seat", "unknown-path", "wrong-method", "wrong-type", "wrong-origin", "too-large", "too-fast",
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
-    "hello-once", "wrong-version", "preparing", "unavailable", "failed",
+    "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -495,12 +495,21 @@ class GameSummary(_Told):
     featured: int | None  # its place among those shown at first
 
 
+class LessonSummary(_Told):
+    """A lesson in the list of lessons: the game that it is about, and how long it takes."""
+
+    name: str
+    game: str
+    minutes: int
+
+
 class Games(_Told):
-    """GET /api/games; levels from weak to strong."""
+    """GET /api/games; levels from weak to strong, lessons in the order in which they are offered."""
 
     protocol: int
     games: list[GameSummary]
     levels: list[Level]
+    lessons: list[LessonSummary]
 
 
 class Route(_Told):
@@ -761,6 +770,7 @@ class Table(_Told):
     created: int
     phase: Literal["gathering", "playing", "over"]
     options: Options
+    lesson: str | None  # whose table this is
     seats: list[TableSeat]
     commitment: str
     seed: str | None
@@ -868,6 +878,18 @@ class ClockState(_Told):
     running: int | None
 
 
+class LessonStep(_Told):
+    """Where a lesson stands: what is told, by keys of the lessons' texts, and what is asked, as far as it matters how it is done."""
+
+    name: str
+    step: int  # from 0; as many as there are when all are done
+    steps: int
+    say: list[str]
+    ask: list[Move]  # none: anything counts
+    mark: list[str]  # routes, cities and tickets to look at
+    done: bool
+
+
 class TableState(_Told, kw_only=True):
     """Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds."""
 
@@ -885,6 +907,7 @@ class TableState(_Told, kw_only=True):
     choices: dict[str, Choices]  # of the seats that are waited for
     chosen: dict[str, list[int]]  # first tickets that were chosen already: places in the offer, from 1
     undo: int | None  # the seat that may take its last move back now
+    lesson: LessonStep | None  # for whoever learns
     clock: ClockState | None
     present: list[bool]
     watchers: int

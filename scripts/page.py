@@ -25,10 +25,9 @@ def folder(root: Path) -> Path:
 
 
 def sources(root: Path) -> list[Path]:
-    """All that the page is made of: web/, the look of the board that it shares with the drawings (`@draw`), the texts (`@text`), the rules."""
+    """All that the page is made of: web/, the look of the board that it shares with the drawings (`@draw`), the texts (`@text`)."""
     found = [file for file in (root / "railhead" / "draw").glob("*.*") if file.suffix in (".json", ".css")]
     found += (root / "railhead" / "text").rglob("*.json")
-    found.append(root / "docs" / "rules.md")
     for place, folders, files in os.walk(root / "web"):
         folders[:] = sorted(set(folders) - IGNORED)
         found += [Path(place) / name for name in files]

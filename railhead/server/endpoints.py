@@ -16,7 +16,7 @@ from railhead.server import games, gate, metrics, moment, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.seating import make_table, play_again, take_seat
+from railhead.server.seating import begin_lesson, make_table, play_again, take_seat
 from railhead.server.tokens import seat_of
 from railhead.server.worker import Worker
 from railhead.words import (
@@ -157,6 +157,12 @@ async def _make(asked: Asked) -> Response:
     return respond(await make_table(asked.worker, asked.body, address_of(asked.request)), 201)
 
 
+async def _learn(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    made = await begin_lesson(asked.worker, asked.part("lesson"), asked.body.name, address_of(asked.request))
+    return respond(made, 201)
+
+
 async def _list(asked: Asked) -> Response:
     asked.slow_down("reads")
     names = await asked.worker.read(
@@ -202,6 +208,8 @@ async def _replay(asked: Asked) -> Response:
         raise Refusal("preparing")
     if eyes not in ("watch", str(seat)) and not live.game.over:
         raise Refusal("not-over")
+    if live.game.seed is None:  # it began in the middle
+        raise Refusal("lesson")
     frozen = gate.frozen(live)
     return respond(await asked.worker.in_thread(gate.replay, frozen, eyes))
 
@@ -233,6 +241,8 @@ async def _record(asked: Asked) -> Response:
     room = await rooms.open_room(asked.worker, asked.part("table"))
     if not table.is_over(room.live):
         raise Refusal("not-over")
+    if room.live.head.lesson:  # what everybody knows beforehand proves nothing
+        raise Refusal("lesson")
     data = await asked.worker.in_thread(gate.record, gate.frozen(room.live), asked.worker.signing)
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
     return respond(data, content_disposition=name)
@@ -275,12 +285,13 @@ ENDPOINTS = (
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
     Endpoint("GET", "/api/tables", "The open tables with a free seat.", _list, Tables, refusals=("too-fast", *AWAY)),
     Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
+    Endpoint("POST", "/api/lessons/{lesson}", "Begin a lesson, at a table of its own.", _learn, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-path", "too-many-tables", *AWAY)),
     Endpoint("GET", TABLE, "What all may know about a table.", _info, Table, refusals=("unknown-table", "too-fast", *AWAY)),
     Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", *AWAY)),
     Endpoint("POST", TABLE + "/rematch", "Play again.", _rematch, Follower, Rematch, 201, (*OF_BODY, "unknown-table", "wrong-token", "not-over", *AWAY, "preparing"), secured=True),
-    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
+    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
-    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
+    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),

@@ -19,6 +19,7 @@ from railhead.game.record import record as game_record
 from railhead.game.record import replay as play_record
 from railhead.game.seeds import commitment
 from railhead.game.spelling import kept_places
+from railhead.lessons import LEARNER
 from railhead.server.games import laid_out
 from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
@@ -29,6 +30,7 @@ from railhead.server.table import (
     asked,
     hints_allowed,
     is_over,
+    lesson_step,
     phase_of,
     running,
     spent,
@@ -68,6 +70,7 @@ def table_info(live: Live) -> words.Table:
         created=live.head.created,
         phase="over" if over else "playing" if live.started else "gathering",
         options=structs.replace(live.head.options, hints=hints_allowed(live)),
+        lesson=live.head.lesson or None,
         seats=[
             words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None)
             for number, seat in enumerate(live.seats)
@@ -156,6 +159,7 @@ class Sight:
             },
             chosen={str(seat): kept_places(live.chosen[seat].decision) for seat in seats if seat in live.chosen},
             undo=undo_seat(live),
+            lesson=lesson_step(live) if LEARNER in reader else None,
             clock=self._clock(),
             present=self.company.present,
             watchers=self.company.watchers,

@@ -97,6 +97,8 @@ async def _take_turn(worker: Worker, room: Room, seat: int) -> None:
     if room.live is not live or position not in (None, live.position) or seat not in table.waiting(live):
         return
     began = time.monotonic()
-    decisions = await worker.pool.think(level, table.asked(live, seat), seat, asker(worker, room))
+    decisions = table.rival_move(live, seat) or await worker.pool.think(
+        level, table.asked(live, seat), seat, asker(worker, room)
+    )
     worker.metrics.took("railhead_bot_seconds", time.monotonic() - began)
     await rooms.act(worker, room, wishes.move(seat, position, decisions, "", True))

@@ -52,6 +52,7 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "hello-first": Meaning("the first message must be `hello`"),
     "hello-once": Meaning("there was a `hello` already"),
     "wrong-version": Meaning("the server speaks another version", None, "`protocol`"),
+    "lesson": Meaning("not what the lesson asks for, or not to be had of one", 409, "`say` (a key of its texts)"),
     "preparing": Meaning("rules are being compiled; try again soon", 503),
     "unavailable": Meaning("the store does not answer; nothing was changed; try again", 503),
     "failed": Meaning("a fault of the server", 500),

@@ -75,6 +75,7 @@ class Head:
     plan: tuple[SeatPlan, ...]
     options: Options
     maker: str = ""  # a mark of who made it, from which no address can be read
+    lesson: str = ""  # whose table it is
 
 
 @dataclass(frozen=True)
@@ -186,13 +187,14 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
     """Write a new table."""
     connection.execute(
         text(
-            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker)"
-            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker)"
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson)"
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase, "maker": head.maker,
+            "lesson": head.lesson,
         },
     )  # fmt: skip
     append(connection, head.id, entries, holders)
@@ -209,6 +211,14 @@ def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) ->
         },
     )  # fmt: skip
     tell(connection, notice)
+
+
+def forget_lessons(connection: Connection, before: int) -> None:
+    """Forget the tables of lessons that were begun before a time."""
+    old = "SELECT id FROM tables WHERE lesson > '' AND created < :before"
+    for rows in ("entries", "seats", "chat"):
+        connection.execute(text(f"DELETE FROM {rows} WHERE table_id IN ({old})"), {"before": before})
+    connection.execute(text("DELETE FROM tables WHERE lesson > '' AND created < :before"), {"before": before})
 
 
 def tell(connection: Connection, notice: str) -> None:
@@ -241,6 +251,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
         plan=tuple(msgspec.json.decode(row["plan"], type=list[SeatPlan])),
         options=msgspec.json.decode(row["options"], type=Options),
         maker=row["maker"],
+        lesson=row["lesson"],
     )
 
 

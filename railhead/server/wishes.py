@@ -79,6 +79,8 @@ def play_again(token: str, same_deal: bool) -> Judge:
             raise Refusal("preparing")
         if not table.is_over(live):
             raise Refusal("not-over")
+        if same_deal and live.head.lesson:
+            raise Refusal("lesson")
         if table.follower(live, same_deal):
             return Wish([])
         now = moment.now()
@@ -107,6 +109,8 @@ def move(seat: int, at: int | None, decisions: list[int], text: str, bot: bool) 
         table.may_move(live, seat, at)
         after = table.tried(live, seat, decisions)
         written = text or table.spell(table.asked(live, seat), decisions)
+        if not bot:
+            table.may_learn(live, seat, written)
         entry = table.move_entry(live, seat, decisions, written, bot, moment.now())
         return Wish([entry], phase="over" if after.over else None)
 

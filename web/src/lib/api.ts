@@ -40,6 +40,8 @@ export const api = {
   games: () => get<Games>("/api/games"),
   tables: () => get<Tables>("/api/tables"),
   table: (id: string) => get<Table>(`/api/tables/${id}`),
+  learn: (lesson: string, name: string) =>
+    post<TakeSeat, Seated>(`/api/lessons/${encodeURIComponent(lesson)}`, { name }),
   create: (table: NewTable) => post<NewTable, Seated>("/api/tables", table),
   sit: (table: string, seat: number, name: string) =>
     post<TakeSeat, Seated>(`/api/tables/${table}/seats/${seat}`, { name }),

@@ -1,10 +1,12 @@
-/** Addresses: home, a table, a replay, the study of a position. */
+/** Addresses: home, a table, a replay, the study of a position, lessons, the rules of a game. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
   | { name: "replay"; table: string; move: number | null; eyes: string }
   | { name: "record" }
-  | { name: "study"; position: string };
+  | { name: "study"; position: string }
+  | { name: "learn"; lesson: string }
+  | { name: "rules"; game: string };
 
 export function read(path: string, query: string): Page {
   const [, first, id] = path.split("/");
@@ -16,6 +18,8 @@ export function read(path: string, query: string): Page {
   }
   if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
+  if (first === "learn") return { name: "learn", lesson: id ?? "" };
+  if (first === "rules") return { name: "rules", game: id ?? "" };
   return { name: "home" };
 }
 

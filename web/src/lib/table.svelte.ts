@@ -115,6 +115,7 @@ export class TableStore {
         names: namesOf(state.table.seats),
         phase: state.table.phase,
         won: state.table.winners?.some((seat) => state.you.includes(seat)) ?? false,
+        lesson: state.table.lesson ?? undefined,
       });
     }
   }

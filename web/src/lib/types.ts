@@ -152,6 +152,7 @@ export type ServiceCode =
   | "hello-first"
   | "hello-once"
   | "wrong-version"
+  | "lesson"
   | "preparing"
   | "unavailable"
   | "failed";
@@ -566,11 +567,19 @@ export interface GameSummary {
   featured: number | null;
 }
 
-/** GET /api/games; levels from weak to strong. */
+/** A lesson in the list of lessons: the game that it is about, and how long it takes. */
+export interface LessonSummary {
+  name: string;
+  game: string;
+  minutes: number;
+}
+
+/** GET /api/games; levels from weak to strong, lessons in the order in which they are offered. */
 export interface Games {
   protocol: number;
   games: GameSummary[];
   levels: Level[];
+  lessons: LessonSummary[];
 }
 
 /** A route; `terminal` is the end of its own that a route into a zone has. */
@@ -797,6 +806,8 @@ export interface Table {
   created: number;
   phase: "gathering" | "playing" | "over";
   options: Options;
+  /** whose table this is */
+  lesson: string | null;
   seats: TableSeat[];
   commitment: string;
   seed: string | null;
@@ -924,6 +935,20 @@ export interface ClockState {
   running: number | null;
 }
 
+/** Where a lesson stands: what is told, by keys of the lessons' texts, and what is asked, as far as it matters how it is done. */
+export interface LessonStep {
+  name: string;
+  /** from 0; as many as there are when all are done */
+  step: number;
+  steps: number;
+  say: string[];
+  /** none: anything counts */
+  ask: Move[];
+  /** routes, cities and tickets to look at */
+  mark: string[];
+  done: boolean;
+}
+
 /** Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds. */
 export interface TableState {
   protocol: number;
@@ -946,6 +971,8 @@ export interface TableState {
   chosen: Record<string, number[]>;
   /** the seat that may take its last move back now */
   undo: number | null;
+  /** for whoever learns */
+  lesson: LessonStep | null;
   clock: ClockState | null;
   present: boolean[];
   watchers: number;
