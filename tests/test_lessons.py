@@ -89,7 +89,8 @@ def test_names_in_the_texts_are_those_of_the_boards() -> None:
         lesson = lesson_of(name)
         setting = lesson.begin().setting
         names = setting.place_names
-        pairs = {frozenset((names[one.a], names[one.b])) for one in (*setting.routes, *setting.tickets)}
+        ends = [(one.a, one.b) for one in setting.routes] + [(one.a, one.b) for one in setting.tickets]
+        pairs = {frozenset((names[a], names[b])) for a, b in ends}
         known = "|".join(sorted(map(re.escape, set(names.values())), key=len, reverse=True))
         for key in lesson.texts():
             for first, second in re.findall(rf"({known}) – ({known})", TEXTS[key]):
