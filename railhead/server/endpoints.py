@@ -17,6 +17,7 @@ from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
 from railhead.server.seating import make_table, play_again, take_seat
+from railhead.server.table import Live
 from railhead.server.tokens import seat_of
 from railhead.server.worker import Worker
 from railhead.words import (
@@ -40,6 +41,7 @@ from railhead.words import (
     Version,
 )
 
+TOLD_MOST = 64  # replays and records of finished games that are kept
 LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 
 
@@ -201,13 +203,28 @@ async def _replay(asked: Asked) -> Response:
         raise Refusal("preparing")
     if eyes not in ("watch", str(seat)) and not live.game.over:
         raise Refusal("not-over")
-    frozen = gate.frozen(live)
-    return respond(await asked.worker.in_thread(gate.replay, frozen, eyes))
+    return await told_slowly(asked, live, eyes, lambda frozen: gate.replay(frozen, eyes))
+
+
+async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live], Sealed]) -> Response:
+    """A whole game, which takes long to tell: told and compressed beside everything else, and kept for a while if it is over."""
+    worker, key = asked.worker, (live.head.id, what)
+    data = worker.told.get(key)
+    if data is None:
+        over, frozen = table.is_over(live), gate.frozen(live)
+        data = await worker.at_leisure(lambda: gzip.compress(make(frozen), 5, mtime=0))
+        if over:
+            worker.told[key] = data
+            if len(worker.told) > TOLD_MOST:
+                del worker.told[next(iter(worker.told))]
+    if "gzip" in asked.request.headers.get("accept-encoding", ""):
+        return respond(data, content_encoding="gzip", vary="accept-encoding")
+    return respond(await worker.at_leisure(gzip.decompress, data), vary="accept-encoding")
 
 
 async def _study(asked: Asked) -> Response:
     asked.slow_down("replays")
-    return respond(await asked.worker.in_thread(gate.study, asked.request.query_params.get("position", "")))
+    return respond(await asked.worker.at_leisure(gate.study, asked.request.query_params.get("position", "")))
 
 
 async def _record(asked: Asked) -> Response:
@@ -215,9 +232,11 @@ async def _record(asked: Asked) -> Response:
     room = await rooms.open_room(asked.worker, asked.part("table"))
     if not table.is_over(room.live):
         raise Refusal("not-over")
-    data = await asked.worker.in_thread(gate.record, gate.frozen(room.live), asked.worker.signing)
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
-    return respond(data, content_disposition=name)
+    secret = asked.worker.signing
+    answer = await told_slowly(asked, room.live, "record", lambda frozen: gate.record(frozen, secret))
+    answer.headers["content-disposition"] = name
+    return answer
 
 
 async def _health(asked: Asked) -> Response:

@@ -8,6 +8,7 @@ import socket
 import statistics
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -125,6 +126,21 @@ def test_a_table_on_which_somebody_writes_and_writes_can_be_opened(besieged: Ser
     with besieged.join(name, tokens[1], address=HONEST) as honest:
         assert honest.state["type"] == "state" and honest.state["you"] == [1]
         assert honest.ask(type="ping")["type"] == "pong"
+
+
+def test_an_address_fills_no_disk_by_talking_at_many_tables(besieged: Server) -> None:
+    """Each seat had its measure, an address none: with enough tables it wrote 200 kB a second."""
+    limits, talker = besieged.settings.limits, "198.51.100.20"
+    most = limits.all_writes_at_once * besieged.settings.workers
+    tables = [besieged.table("me here", address=talker) for _ in range(most // (2 * limits.writes_at_once) + 3)]
+    began, codes = time.monotonic(), Counter[str]()
+    for name, tokens in tables:
+        with besieged.join(name, *tokens, address=talker) as client:
+            for number in range(2 * limits.writes_at_once):
+                answer = client.ask(type="chat", seat=number % 2, text="x")
+                codes[answer.get("code") or answer["type"]] += 1
+    allowed = most + limits.all_writes_a_second * besieged.settings.workers * (time.monotonic() - began)
+    assert codes["done"] <= allowed and (codes["too-fast"] or allowed > 2 * limits.writes_at_once * len(tables))
 
 
 def test_players_find_a_place_however_many_watch(besieged: Server) -> None:
