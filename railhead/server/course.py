@@ -102,4 +102,5 @@ async def stop(worker: Worker) -> None:
     worker.pool.close()
     worker.writer.close()
     worker.readers.shutdown(wait=False)
+    worker.slow.shutdown(wait=False, cancel_futures=True)
     worker.engine.dispose()

@@ -17,6 +17,7 @@ from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
 from railhead.server.seating import begin_lesson, make_table, play_again, take_seat
+from railhead.server.table import Live
 from railhead.server.tokens import seat_of
 from railhead.server.worker import Worker
 from railhead.words import (
@@ -40,6 +41,7 @@ from railhead.words import (
     Version,
 )
 
+TOLD_MOST = 64  # replays and records of finished games that are kept
 LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 
 
@@ -210,20 +212,35 @@ async def _replay(asked: Asked) -> Response:
         raise Refusal("not-over")
     if live.game.seed is None:  # it began in the middle
         raise Refusal("lesson")
-    frozen = gate.frozen(live)
-    return respond(await asked.worker.in_thread(gate.replay, frozen, eyes))
+    return await told_slowly(asked, live, eyes, lambda frozen: gate.replay(frozen, eyes))
+
+
+async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live], Sealed]) -> Response:
+    """A whole game, which takes long to tell: told and compressed beside everything else, and kept for a while if it is over."""
+    worker, key = asked.worker, (live.head.id, what)
+    data = worker.told.get(key)
+    if data is None:
+        over, frozen = table.is_over(live), gate.frozen(live)
+        data = await worker.at_leisure(lambda: gzip.compress(make(frozen), 5, mtime=0))
+        if over:
+            worker.told[key] = data
+            if len(worker.told) > TOLD_MOST:
+                del worker.told[next(iter(worker.told))]
+    if "gzip" in asked.request.headers.get("accept-encoding", ""):
+        return respond(data, content_encoding="gzip", vary="accept-encoding")
+    return respond(await worker.at_leisure(gzip.decompress, data), vary="accept-encoding")
 
 
 async def _study(asked: Asked) -> Response:
     asked.slow_down("replays")
-    return respond(await asked.worker.in_thread(gate.study, asked.request.query_params.get("position", "")))
+    return respond(await asked.worker.at_leisure(gate.study, asked.request.query_params.get("position", "")))
 
 
 async def _opened(asked: Asked) -> Response:
     asked.slow_down("replays")
     if not asked.worker.ready:
         raise Refusal("preparing")
-    return respond(await asked.worker.in_thread(gate.opened, asked.body))
+    return respond(await asked.worker.at_leisure(gate.opened, asked.body))
 
 
 async def _board(asked: Asked) -> Response:
@@ -232,7 +249,7 @@ async def _board(asked: Asked) -> Response:
     if room.live.game is None:
         raise Refusal("preparing" if room.live.started else "not-started")
     look = asked.request.query_params.get("look", "classic")
-    data = await asked.worker.in_thread(gate.picture, gate.frozen(room.live), look)
+    data = await asked.worker.at_leisure(gate.picture, gate.frozen(room.live), look)
     return Response(data, 200, {"cache-control": "no-store"}, SVG)
 
 
@@ -243,9 +260,11 @@ async def _record(asked: Asked) -> Response:
         raise Refusal("not-over")
     if room.live.head.lesson:  # what everybody knows beforehand proves nothing
         raise Refusal("lesson")
-    data = await asked.worker.in_thread(gate.record, gate.frozen(room.live), asked.worker.signing)
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
-    return respond(data, content_disposition=name)
+    secret = asked.worker.signing
+    answer = await told_slowly(asked, room.live, "record", lambda frozen: gate.record(frozen, secret))
+    answer.headers["content-disposition"] = name
+    return answer
 
 
 async def _health(asked: Asked) -> Response:

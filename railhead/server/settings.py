@@ -19,7 +19,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_at_once: int = 20
     replays_a_second: float = 1
     replays_at_once: int = 10
-    requests_a_second: float = 50  # of one address, as the next four
+    requests_a_second: float = 50  # of one address, as the next five
     requests_at_once: int = 100
     hellos_a_second: float = 10
     hellos_at_once: int = 100
@@ -27,7 +27,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     syncs_at_once: int = 40
     frames_a_second: float = 100
     frames_at_once: int = 400
-    writes_a_second: float = 1  # of one seat: replace, back, undo, chat
+    all_writes_a_second: float = 5  # of all its seats: replace, back, undo, chat
+    all_writes_at_once: int = 60
+    writes_a_second: float = 1  # of one seat
     writes_at_once: int = 10
     hints_a_second: float = 0.5  # of one seat
     hints_at_once: int = 5

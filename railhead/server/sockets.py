@@ -93,6 +93,7 @@ class Sockets:
         self.hellos = Buckets(limits.hellos_a_second, limits.hellos_at_once)
         self.syncs = Buckets(limits.syncs_a_second, limits.syncs_at_once)
         self.frames = Buckets(limits.frames_a_second, limits.frames_at_once)
+        self.writes = Buckets(limits.all_writes_a_second, limits.all_writes_at_once)
 
     async def endpoint(self, socket: WebSocket) -> None:
         """Serve one socket from beginning to end."""
@@ -254,13 +255,13 @@ class Sockets:
             raise Refusal("not-yours", seat=seat)
 
     def _write(self, connection: Connection, room: Room, seat: int) -> None:
-        """Refuse if a seat of this client writes too much that is no move."""
+        """Refuse if a seat of this client, or its address at all tables, writes too much that is no move."""
         if not connection.reader:
             raise Refusal("not-yours", seat=seat)
         own = seat if seat in connection.reader else connection.reader[0]
         if own not in room.writes:
             room.writes[own] = Bucket(self.limits.writes_a_second, self.limits.writes_at_once)
-        _slow_down(room.writes[own].wait())
+        _slow_down(room.writes[own].wait() or self.writes.wait(connection.address))
 
     async def _move(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, MakeMove)

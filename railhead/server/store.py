@@ -22,6 +22,7 @@ from railhead.server.migrations import migrate
 from railhead.words import ChatLine, Options, SeatPlan
 
 CHANNEL = "railhead"
+CHAT_KEPT = 500  # lines of a table
 SQLITE = (
     "journal_mode=WAL",
     "synchronous=FULL",  # a commit is on the disk when it is answered
@@ -201,7 +202,7 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
 
 
 def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) -> None:
-    """Write a line of chat; a conflict if its number is there already."""
+    """Write a line of chat; a conflict if its number is there already. Of very many the first are forgotten."""
     connection.execute(
         text(
             "INSERT INTO chat (table_id, number, time, seat, name, line) VALUES (:table, :number, :time, :seat, :name, :line)"
@@ -210,6 +211,11 @@ def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) ->
             "table": table, "number": line.number, "time": line.time, "seat": line.seat, "name": line.name, "line": line.text,
         },
     )  # fmt: skip
+    if line.number > CHAT_KEPT:
+        connection.execute(
+            text("DELETE FROM chat WHERE table_id = :table AND number <= :number"),
+            {"table": table, "number": line.number - CHAT_KEPT},
+        )
     tell(connection, notice)
 
 

@@ -1,19 +1,20 @@
 """What attackers do. Each is bounded in count and time, stays on loopback, and says what it got."""
 
 import json
+import os
 import random
 import socket as sockets
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from server_running import Client, Server
 from websockets.exceptions import WebSocketException
 
 ATTACKER = "198.51.100.7"
-Attack = Callable[[Server, str, threading.Event], Counter[str]]  # server, a table to attack, when to stop
+BROKEN = (OSError, WebSocketException, TimeoutError)
 
 
 def greedy_tables(server: Server, count: int) -> list[Client]:
@@ -47,7 +48,7 @@ def watchers(server: Server, table: str, count: int, address: str = ATTACKER) ->
     for _ in range(count):
         try:
             client = server.join(table, address=address)
-        except (OSError, WebSocketException, TimeoutError):
+        except BROKEN:
             got["turned away"] += 1
             continue
         if client.heard[-1]["type"] == "refused":
@@ -142,64 +143,82 @@ NOT_HTTP = (
 )
 
 
-# ---- without end, for the long form
+# ---- without end, each in a process of its own
 
 
-def flood_of_syncs(server: Server, table: str, stop: threading.Event) -> Counter[str]:
+def flood_of_syncs(server: Server, table: str) -> None:
     """Ask for everything, again and again, on many sockets."""
-    got: Counter[str] = Counter()
-    while not stop.is_set():
-        inside, refused = watchers(server, table, 5)
-        got += refused
-        for client in inside:
-            with suppress(OSError, WebSocketException, TimeoutError):
-                for number in range(20):
-                    client.send(type="sync", id=number, after=0)
-                for _ in range(20):
-                    answer = client.hear("state", "refused", timeout=30)
-                    got[answer.get("code") or answer["type"]] += 1
-            with suppress(OSError, WebSocketException):
-                client.close()
-    return got
-
-
-def flood_of_tables(server: Server, table: str, stop: threading.Event) -> Counter[str]:
-    """New tables, from one household."""
-    got: Counter[str] = Counter()
-    lot = random.Random(5)
-    body = {"game": "usa", "seats": [{"kind": "me", "name": "X"}, {"kind": "friend"}], "options": {"open": True}}
-    while not stop.is_set():
-        status, _ = server.request("/api/tables", body, X_Forwarded_For=f"2001:db8:7:7::{lot.getrandbits(32):x}")
-        got[str(status)] += 1
-        time.sleep(0.02)
-    return got
-
-
-def flood_of_silence(server: Server, table: str, stop: threading.Event) -> Counter[str]:
-    """Connections that say nothing, a hundred at a time."""
-    got: Counter[str] = Counter()
-    lot = random.Random(6)
-    while not stop.is_set():
-        crowd = silent(server, 100, lot)
-        got["opened"] += len(crowd)
-        stop.wait(1)
-        for one in crowd:
-            one.close()
-    return got
-
-
-def flood_of_nonsense(server: Server, table: str, stop: threading.Event) -> Counter[str]:
-    """Frames that are no messages."""
-    got: Counter[str] = Counter()
-    lot = random.Random(7)
-    while not stop.is_set():
-        with suppress(OSError, WebSocketException, TimeoutError):
-            client = server.join(table, address="198.51.100.9")
-            for _ in range(100):
-                client.socket.send(lot.choice([b"\xff", b"[" * 3000, json.dumps({"type": "move", "seat": 9}).encode()]))
-                got[client.hear("refused", timeout=30)["code"]] += 1
+    inside, _ = watchers(server, table, 5)
+    for client in inside:
+        with suppress(*BROKEN):
+            for number in range(20):
+                client.send(type="sync", id=number, after=0)
+            for _ in range(20):
+                client.hear("state", "refused", timeout=30)
+        with suppress(*BROKEN):
             client.close()
-    return got
 
 
-FLOODS: tuple[Attack, ...] = (flood_of_syncs, flood_of_tables, flood_of_silence, flood_of_nonsense)
+def flood_of_tables(server: Server, table: str) -> None:
+    """New tables, from one household."""
+    body = {"game": "usa", "seats": [{"kind": "me", "name": "X"}, {"kind": "friend"}], "options": {"open": True}}
+    server.request("/api/tables", body, X_Forwarded_For=f"2001:db8:7:7::{random.getrandbits(32):x}")
+    time.sleep(0.02)
+
+
+def flood_of_silence(server: Server, table: str) -> None:
+    """Connections that say nothing, a hundred at a time."""
+    crowd = silent(server, 100, random.Random())
+    time.sleep(1)
+    for one in crowd:
+        one.close()
+
+
+def flood_of_connections(server: Server, table: str) -> None:
+    """Connections that go as they come."""
+    for _ in range(100):
+        sockets.create_connection(("127.0.0.1", server.port), 10).close()
+    time.sleep(0.05)
+
+
+def flood_of_requests(server: Server, table: str) -> None:
+    """Whatever can be asked for, on many connections."""
+    paths = ("/", "/api/games/usa", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/replay", "/metrics")
+    requests(server, random.choice(paths), 30, 10, 2)
+
+
+def flood_of_nonsense(server: Server, table: str) -> None:
+    """Frames that are no messages."""
+    with server.join(table, address="198.51.100.9") as client:
+        for _ in range(100):
+            client.socket.send(random.choice([b"\xff", b"[" * 3000, json.dumps({"type": "move", "seat": 9}).encode()]))
+            client.hear("refused", timeout=30)
+
+
+def flood_of_frames(server: Server, table: str) -> None:
+    """Frames that are not even that."""
+    with opened(server, "198.51.100.10") as one:
+        until_cut_off(one, random.choice(list(TINY.values())) * 1000, 1000)
+
+
+Flood = Callable[[Server, str], None]  # what an attacker does over and over: to a server, and a table there
+FLOODS: tuple[Flood, ...] = (
+    flood_of_syncs,
+    flood_of_tables,
+    flood_of_silence,
+    flood_of_connections,
+    flood_of_requests,
+    flood_of_nonsense,
+    flood_of_frames,
+)
+
+
+def flood(one: Flood, server: Server, table: str, begin: Any, stop: Any) -> None:
+    """Do it over and over, from the word to begin to the word to stop, whatever the server makes of it."""
+    os.nice(5)  # on one machine with those who are to be measured
+    begin.wait()
+    while not stop.is_set():
+        try:
+            one(server, table)
+        except (*BROKEN, AssertionError):
+            time.sleep(0.1)
