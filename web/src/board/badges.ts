@@ -20,8 +20,8 @@ const boxAround = ({ x, y }: Point, width: number, height: number): Box => [
 ];
 
 /** Points all around something of some size, at which a box of another size touches it not. */
-function around({ x, y }: Point, halfWidth: number, halfHeight: number, width: number): Point[] {
-  const [dx, dy] = [halfWidth + width / 2 + 2, halfHeight + BADGE.height / 2 + 2];
+function around({ x, y }: Point, halfWidth: number, halfHeight: number, width: number, height: number): Point[] {
+  const [dx, dy] = [halfWidth + width / 2 + 2, halfHeight + height / 2 + 2];
   return [
     { x, y: y - dy },
     { x, y: y + dy },
@@ -34,26 +34,28 @@ function around({ x, y }: Point, halfWidth: number, halfHeight: number, width: n
   ];
 }
 
-/** The middle of so many badges in a row beside a place. */
-export function badgesAt(board: Board, place: string, count: number): Point | null {
+/** The middle of so many badges in a row beside a place, `size` times as large as usual. */
+export function badgesAt(board: Board, place: string, count: number, size = 1): Point | null {
   const { cities, labels, slots, width: wide, height: high } = board.geometry;
   const spot = board.spots.get(place);
   const label = labels.find((one) => one.id === place);
-  const width = count * BADGE.width + (count - 1) * BADGE.gap;
+  const width = (count * BADGE.width + (count - 1) * BADGE.gap) * size;
+  const height = BADGE.height * size;
   const candidates = spot
-    ? around(spot, spot.r, spot.r, width)
+    ? around(spot, spot.r, spot.r, width, height)
     : label
       ? around(
           { x: (label.box[0] + label.box[2]) / 2, y: (label.box[1] + label.box[3]) / 2 },
           (label.box[2] - label.box[0]) / 2,
           (label.box[3] - label.box[1]) / 2,
           width,
+          height,
         )
       : [];
   let best: Point | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const [order, at] of candidates.entries()) {
-    const box = boxAround(at, width, BADGE.height);
+    const box = boxAround(at, width, height);
     let cost = order; // what is tried first is better among equals
     for (const other of labels) cost += 3 * overlap(box, other.box);
     for (const slot of slots) cost += overlap(box, boxAround(slot, slot.length * 0.7, slot.length * 0.5));
