@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from railhead.arena.simulate import Statistics
     from railhead.boards import Setting
     from railhead.game import Game
+    from railhead.text.messages import Language
     from railhead.words import Log, Record
 
 
@@ -227,6 +228,7 @@ def text(
         Path | None, typer.Option("--record", help="Write the record of the game to this file.")
     ] = None,
     language: LanguageOption = None,
+    learn: Annotated[bool, typer.Option("--learn", help="Learn to play, lesson by lesson.")] = False,
 ) -> None:
     """Play in the terminal against bots."""
     from railhead.game import Game
@@ -235,6 +237,9 @@ def text(
     from railhead.text.messages import wished
 
     with _plain_errors():
+        if learn:
+            _learn(speaking(wished(language), "terminal", "lessons"))
+            return
         spoken = speaking(wished(language))
         bot = spoken.maybe(f"level.{level}", level)
         person = "name.me" if people == 1 else "study.seat"
@@ -251,6 +256,20 @@ def text(
             from railhead.game.record import record
 
             record_to.write_bytes(encode(record(played)) + b"\n")
+
+
+def _learn(spoken: "Language") -> None:
+    """Lessons in the terminal."""
+    from railhead.bots.hint import advise
+    from railhead.text.hints import in_words
+    from railhead.text.learning import learn
+    from railhead.text.terminal import Terminal
+
+    learn(
+        Terminal(spoken, input, typer.echo),
+        lambda game, level: _bots(level, game),
+        lambda game: in_words(spoken, advise(game, "hard")),
+    )
 
 
 def _bots(level: str, game: "Game") -> "Callable[[Game], int]":

@@ -90,7 +90,9 @@ def language(code: str = "en", *catalogues: str) -> Language:
     """A language with the page's texts and those of other catalogues; the terminal's where none is named."""
     texts: dict[str, Text] = {}
     for catalogue in ("languages", *(catalogues or ("terminal",))):
-        texts |= json.loads((HERE / catalogue / f"{code}.json").read_text(encoding="utf-8"))
+        file = HERE / catalogue / f"{code}.json"
+        known = file if file.is_file() else HERE / catalogue / "en.json"  # not translated yet
+        texts |= json.loads(known.read_text(encoding="utf-8"))
     return Language(code, texts)
 
 

@@ -8,7 +8,7 @@ from railhead.game.events import seen_by
 from railhead.game.moves import MoveError
 from railhead.text.commands import forms, spelled, understood, words_of
 from railhead.text.facts import cards_text, game_name, place_name, route_text, ticket_text, tickets_text, view_text
-from railhead.text.messages import Language
+from railhead.text.messages import Language, language
 from railhead.text.refusals import sentence
 from railhead.text.stories import tell
 
@@ -29,6 +29,9 @@ class Terminal:
     spoken: Language
     ask: Callable[[str], str]
     say: Callable[[str], None]
+    answered: Callable[[Game, str], bool] = lambda game, line: (
+        False
+    )  # has somebody else answered a line that is no question?
 
     def tell(self, key: str, **values: object) -> None:
         """Say the text of a key, which may name what can be typed."""
@@ -43,13 +46,13 @@ def play(game: Game, people: list[int], choose: Chooser, terminal: Terminal) -> 
         seat = game.to_move
         assert seat is not None
         if seat not in people:
-            _tell_all(game, _bot_move(game, choose), one_person, terminal)
-        elif not _person(game, seat, terminal, one_person):
+            tell_all(game, bot_move(game, choose), one_person, terminal)
+        elif not person(game, seat, terminal, one_person):
             terminal.tell("terminal.leave")
             return
 
 
-def _bot_move(game: Game, choose: Chooser) -> str:
+def bot_move(game: Game, choose: Chooser) -> str:
     """A bot's decisions up to a whole move, in words."""
     first = choose(game)
     options = game.spelled(first)
@@ -61,7 +64,18 @@ def _bot_move(game: Game, choose: Chooser) -> str:
     return next(str(move) for move, decisions in options if decisions[1:] == [second])
 
 
-def _tell_all(game: Game, move: str, seat: int | None, terminal: Terminal) -> None:
+def _rule(line: str, terminal: Terminal) -> bool:
+    """Tell a rule whose number somebody typed, such as `C18`; False where it is none."""
+    book, number = language(terminal.spoken.code, "rulebook"), line.strip().upper()
+    if f"rules.{number}.title" not in book.texts:
+        return False
+    parts = [book.say(f"rules.{number}.title"), book.say(f"rules.{number}"), book.maybe(f"rules.{number}.ruling", "")]
+    terminal.say(f"{number} {' · '.join(part for part in parts if part)}")
+    return True
+
+
+def tell_all(game: Game, move: str, seat: int | None, terminal: Terminal) -> None:
+    """Make a move and tell what happened, as a seat may know it."""
     for event in game.play(move):
         if told := tell(terminal.spoken, game.setting, game.names, seen_by(event, seat), seat):
             terminal.say(told)
@@ -77,7 +91,7 @@ def _fewest(game: Game) -> int:
     return min(len(move.kept) for move in game.moves())
 
 
-def _person(game: Game, seat: int, terminal: Terminal, shown: int | None) -> bool:
+def person(game: Game, seat: int, terminal: Terminal, shown: int | None) -> bool:
     """One move of a person, after as many questions as they like; False if they quit."""
     view, spoken, setting = game.view(seat), terminal.spoken, game.setting
     for number, ticket in enumerate(view.offer, 1):
@@ -108,7 +122,9 @@ def _person(game: Game, seat: int, terminal: Terminal, shown: int | None) -> boo
                 terminal.say(_routes_at(game, rest, spoken))
             case _:
                 try:
-                    _tell_all(game, line, seat if shown is None else shown, terminal)
+                    if _rule(line, terminal) or terminal.answered(game, line):
+                        continue
+                    tell_all(game, line, seat if shown is None else shown, terminal)
                     return True
                 except MoveError as error:
                     terminal.say(sentence(error, spoken))
