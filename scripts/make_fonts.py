@@ -170,8 +170,8 @@ def noto(share: Path) -> dict[str, int]:
     places = local_names()
     names = [name for some in places.values() for name in some]
     for script in SCRIPTS.values():
-        letters = map(chr, range(script.first, script.last + 1))
-        font = reduced(share / "fonts/truetype/noto" / script.file, letters)
+        block = map(chr, range(script.first, script.last + 1))
+        font = reduced(share / "fonts/truetype/noto" / script.file, block)
         font.save(FONTS / script.file)
         own = {c: w for c, w in widths_in(font).items() if script.first <= ord(c) <= script.last}
         closer = joined_share(FONTS / script.file, own, names)
