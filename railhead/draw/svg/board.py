@@ -1,24 +1,17 @@
 """The picture of a board, empty or with a position on it, as SVG."""
 
-import base64
 from collections.abc import Container, Mapping
 from html import escape
 
 from railhead.boards import BoardFile
-from railhead.draw import HOME
+from railhead.draw.letters import embedded, styled
 from railhead.draw.shapes import Geometry, Slot
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.furniture import LEGEND, SCORE, legend, score_track
-from railhead.draw.svg.ground import FRAME, ground
+from railhead.draw.svg.ground import FRAME, ground, names_on
 from railhead.draw.svg.pieces import line_along, links_of, number, owner_of, ribbon, slot_picture, wagon_picture
 from railhead.draw.svg.positions import EMPTY, Position, owners
 from railhead.draw.svg.themes import style, symbols, themes
-
-FONTS = {
-    "Alegreya Sans": [("AlegreyaSans-Bold", 700, "normal"), ("AlegreyaSans-Medium", 500, "normal")],
-    "Alegreya": [("Alegreya-MediumItalic", 500, "italic")],
-    "Alegreya SC": [("AlegreyaSC-Bold", 700, "normal")],
-}
 
 
 def placed(slot: Slot, picture: str) -> str:
@@ -100,29 +93,27 @@ def stations(geometry: Geometry, position: Position, theme: Mapping[str, str]) -
 
 def names(geometry: Geometry) -> str:
     """The labels of cities and zones, on a halo."""
-    halos, texts = [], []
+    halos, texts, among = [], [], names_on(geometry)
     for label in geometry.labels:
         x0, y0, x1, y1 = label.box
         size = label.size
         kind = "zone" if label.kind == "zone" else "label"
         spacing = f' letter-spacing="{number(size * 0.08)}"' if kind == "zone" else ""
+        font = styled(" ".join(label.lines), among)
         middle = (y0 + y1) / 2 - (len(label.lines) - 1) * size * 0.44
         for k, line in enumerate(label.lines):
-            at = f'x="{number((x0 + x1) / 2)}" y="{number(middle + size * 0.29 + k * size * 0.88)}" font-size="{number(size)}"{spacing}'
+            at = f'x="{number((x0 + x1) / 2)}" y="{number(middle + size * 0.29 + k * size * 0.88)}" font-size="{number(size)}"{spacing}{font}'
             halos.append(f'<text class="{kind} halo" {at}>{escape(line)}</text>')
             texts.append(f'<text class="{kind}" data-place="{escape(label.id)}" {at}>{escape(line)}</text>')
     return "".join(halos + texts)
 
 
-def font_faces() -> str:
-    """The fonts themselves, for pictures that travel alone."""
-    rules = []
-    for family, faces in FONTS.items():
-        for name, weight, slant in faces:
-            data = base64.b64encode((HOME / "fonts" / f"{name}.ttf").read_bytes()).decode()
-            source = f"url(data:font/ttf;base64,{data})"
-            rules.append(f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{slant};src:{source}}}")
-    return "".join(rules)
+def credit(board: BoardFile, geometry: Geometry) -> str:
+    """To whom the places of a board are owed, small on the lower edge of the map."""
+    if not board.get("credit"):
+        return ""
+    at = f'x="{number(geometry.width - 8)}" y="{number(geometry.height - 6)}"'
+    return f'<text class="small" text-anchor="end" opacity=".7" {at} font-size="8">{escape(board["credit"])}</text>'
 
 
 def draw(
@@ -145,6 +136,7 @@ def draw(
         places(geometry),
         stations(geometry, position, colours),
         names(geometry),
+        credit(board, geometry),
     ]
     if points:
         body.append(f'<rect class="paper" x="{number(x)}" y="{number(y + h)}" width="{number(w)}" height="{LEGEND}"/>')
@@ -154,7 +146,7 @@ def draw(
         x, y, w, h = x - SCORE, y - SCORE, w + 2 * SCORE, h + 2 * SCORE
         body.append(score_track(x, y, w, h, position, colours))
     view = " ".join(number(value) for value in (x, y, w, h))
-    sheet = (font_faces() if embed_fonts else "") + style(theme)
+    sheet = (embedded("".join(body)) if embed_fonts else "") + style(theme)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{number(w)}" height="{number(h)}">'
         f"<title>{escape(title_of(board))}</title><style>{sheet}</style>{''.join(body)}</svg>\n"
