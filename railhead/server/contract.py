@@ -149,7 +149,8 @@ def made_of(hint: Any) -> str:
         return " | ".join(dict.fromkeys(typed(part) for part in parts))
     if origin in (list, Sequence) or (origin is tuple and parts[1:] == (...,)):
         inside = typed(parts[0])
-        return f"({inside})[]" if " | " in inside else f"{inside}[]"
+        bare = " | " not in inside or get_origin(parts[0]) is tuple  # a tuple holds its own alternatives together
+        return f"{inside}[]" if bare else f"({inside})[]"
     if origin is tuple:
         return f"[{', '.join(typed(part) for part in parts)}]"
     if origin in (dict, Mapping):
