@@ -7,7 +7,7 @@ from railhead.words import Hint
 
 def in_words(spoken: Language, advice: Hint) -> str:
     """What to do, why, and what else."""
-    why = spoken.say(f"why.{advice.why}", **{"n": advice.values.get("cardsMissing", 0), **advice.values})
+    why = spoken.say(f"why.{advice.why}", n=round(advice.values.get("cardsMissing", advice.values.get("value", 0))))
     lines = [f"{spelled(spoken, advice.move)}: {why}"]
     if advice.plan:
         lines.append(spoken.say("hint.plan", routes=", ".join(advice.plan)))
