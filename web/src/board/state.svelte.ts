@@ -13,7 +13,7 @@ import {
   zoomAt,
 } from "./viewport";
 
-const PHONE = 640; // pixels: on a narrower window the whole board would be tiny
+const PHONE = 480; // pixels: on a narrower window the whole board would be tiny
 const CALM = 200; // milliseconds after which a gesture is over
 
 export class BoardState {

@@ -6,6 +6,8 @@ import type { Speed } from "./pacing";
 export type Look = "auto" | "classic" | "dark" | "colour-blind";
 interface Prefs {
   look: Look;
+  /** strong colours were offered, and answered */
+  looked: boolean;
   sound: boolean;
   motion: boolean;
   /** how fast moves of others are shown */
@@ -22,6 +24,7 @@ interface Prefs {
 const KEY = "railhead.prefs";
 const first: Prefs = {
   look: "auto",
+  looked: false,
   sound: true,
   motion: true,
   speed: "normal",
