@@ -57,7 +57,7 @@ export function setPref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
   applyLook();
 }
 
-export const moving = (): boolean => prefs.motion && !still.matches;
+export const moving = (): boolean => prefs.motion && prefs.speed !== "at-once" && !still.matches;
 export const touching = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 export function applyLook(): void {
