@@ -174,7 +174,9 @@ def test_a_refusal_leads_to_its_very_rule(open_page: Any) -> None:
     my_turn(page)
     Learner(page).do()
     my_turn(page)
-    page.get_by_role("button", name="Face-up card 4: locomotive").click()  # as a second card it is never to be had
+    page.get_by_role("button", name="Face-up card 4: locomotive").click(
+        force=True
+    )  # as a second card it is never to be had
     link = page.locator(".refused a")
     assert link.get_attribute("href") == "/rules/usa#c10"
     page.goto("/rules/usa#c10")
