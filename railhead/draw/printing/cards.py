@@ -73,7 +73,7 @@ def card(kind: str) -> str:
 
 def two_names(first: str, second: str, among: str, middle: float, room: float) -> str:
     """Both names of a ticket on one line, each in the font of its script."""
-    parts = [first, " – ", second]
+    parts = [first, "  –  ", second]
     size = min(4.6, room / text_width("".join(parts), 1.0))
     at = middle - text_width("".join(parts), size) / 2
     texts = []
