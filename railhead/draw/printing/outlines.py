@@ -53,8 +53,8 @@ def outlined(svg: str) -> str:
         head, family, text = match.groups()
         said = dict(re.findall(r'([a-z-]+)="([^"]*)"', head))
         centred = said.get("text-anchor") == "middle" or said.get("class", "").startswith(CENTRED)
-        place = (float(said.get(key, 0)) for key in ("x", "y", "font-size", "letter-spacing"))
-        data = outline(unescape(text), family, *place, 0.5 if centred else 0.0)
+        x, y, size, spacing = (float(said.get(key, 0)) for key in ("x", "y", "font-size", "letter-spacing"))
+        data = outline(unescape(text), family, x, y, size, spacing, 0.5 if centred else 0.0)
         return match.group() if data is None else f'<path class="{said.get("class", "")}" d="{data}"/>'
 
     return TEXT.sub(drawn, svg)
