@@ -48,7 +48,7 @@ def _featured(game: str) -> int | None:
 def all_games() -> bytes:
     """GET /api/games."""
     games = [
-        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id))
+        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id), len(one.tickets))
         for one in map(load, game_ids())
     ]
     return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS)))

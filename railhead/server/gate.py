@@ -18,7 +18,19 @@ from railhead.game.record import steps
 from railhead.game.seeds import commitment
 from railhead.game.spelling import kept_places
 from railhead.server.refusals import Refusal
-from railhead.server.table import FIRST, Live, asked, is_over, phase_of, running, spent, undo_seat, waiting
+from railhead.server.table import (
+    FIRST,
+    Live,
+    answers,
+    asked,
+    biding,
+    is_over,
+    phase_of,
+    running,
+    spent,
+    undo_seat,
+    waiting,
+)
 from railhead.words import PROTOCOL, ChatLine, Choices, Entry, Event, Identity, SeatView, TableState
 
 Sealed = NewType("Sealed", bytes)
@@ -50,10 +62,10 @@ def table_info(live: Live) -> words.Table:
         table=live.head.id,
         game=live.head.game,
         created=live.head.created,
-        phase="over" if over else "playing" if live.started else "gathering",
+        phase="over" if over else "playing" if live.started else "cancelled" if live.cancelled else "gathering",
         options=live.head.options,
         seats=[
-            words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None)
+            words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None, seat.reason == "resign")
             for number, seat in enumerate(live.seats)
         ],
         commitment=commitment(live.head.seed),
@@ -62,17 +74,31 @@ def table_info(live: Live) -> words.Table:
         winners=live.game.score().winners if over and live.game else None,
         rematch=live.rematch,
         again=live.again,
+        ballots=[ballot(live, same_deal) for same_deal in live.ballots],
     )
 
 
-def info(live: Live) -> Sealed:
+def ballot(live: Live, same_deal: bool) -> words.Ballot:
+    """Who wants to play again."""
+    said = answers(live, same_deal)
+    yes, no = ([seat for seat in sorted(said) if said[seat] is word] for word in (True, False))
+    return words.Ballot(same_deal, yes, no)
+
+
+def seen_table(live: Live, company: Company) -> words.SeenTable:
+    """A table as everyone may see it now."""
+    known = structs.asdict(table_info(live))
+    return words.SeenTable(**known, present=company.present, waiting=waiting(live))
+
+
+def info(live: Live, company: Company) -> Sealed:
     """The answer about one table."""
-    return plain(table_info(live))
+    return plain(seen_table(live, company))
 
 
-def listing(tables: list[Live]) -> Sealed:
+def listing(tables: list[tuple[Live, Company]]) -> Sealed:
     """The answer about several."""
-    return plain(words.Tables([table_info(live) for live in tables]))
+    return plain(words.Tables([seen_table(*one) for one in tables]))
 
 
 def presence(company: Company) -> Sealed:
@@ -113,8 +139,9 @@ def told_to(entry: Entry, reader: Reader) -> Entry:
 class Sight:
     """What readers may see of a table as it stands now, made once for each seat however many look."""
 
-    def __init__(self, live: Live, company: Company, now: int) -> None:
+    def __init__(self, live: Live, company: Company, now: int, bide: int = 0) -> None:
         self.live, self.company, self.now = live, company, now
+        self.biding = live.since + bide if bide and biding(live) is not None else None
         self.waiting, self.phase, self.table = waiting(live), phase_of(live), table_info(live)
         self.watch: words.View | None = None
         self.views: dict[int, SeatView] = {}
@@ -140,6 +167,7 @@ class Sight:
             },
             chosen={str(seat): kept_places(live.chosen[seat].decision) for seat in seats if seat in live.chosen},
             undo=undo_seat(live),
+            biding=self.biding,
             clock=self._clock(),
             present=self.company.present,
             watchers=self.company.watchers,

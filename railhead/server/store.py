@@ -164,6 +164,7 @@ def append(
     holders: Iterable[Holder] = (),
     phase: str | None = None,
     notice: str = "",
+    freed: Iterable[int] = (),
 ) -> None:
     """Write entries, all or none; a conflict if any of their numbers is there already."""
     rows = [
@@ -172,6 +173,10 @@ def append(
     ]  # fmt: skip
     if rows:
         connection.execute(INSERT_ENTRY, rows)
+    for seat in freed:
+        connection.execute(
+            text("DELETE FROM seats WHERE table_id = :table AND seat = :seat"), {"table": table, "seat": seat}
+        )
     for holder in holders:
         connection.execute(
             text("INSERT INTO seats (table_id, seat, token, host) VALUES (:table, :seat, :token, :host)"),

@@ -36,6 +36,7 @@ export type Phase = (typeof PHASES)[number];
 /** preparing: rules are compiled after an installation */
 export type TablePhase =
   | "gathering"
+  | "cancelled"
   | "preparing"
   | "first-tickets"
   | "turn"
@@ -152,7 +153,12 @@ export type ServiceCode =
   | "wrong-version"
   | "preparing"
   | "unavailable"
-  | "failed";
+  | "failed"
+  | "cancelled"
+  | "started"
+  | "not-guest"
+  | "resigned"
+  | "answered";
 
 export type Code = MoveCode | ServiceCode;
 
@@ -189,11 +195,25 @@ export type Box = [number, number, number, number];
 export type Identity = string | number | null;
 
 export type Entry =
-  Sat | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rematched | PlayedAgain | Prepared;
+  | Sat
+  | Stood
+  | Cancelled
+  | Filled
+  | Started
+  | Chosen
+  | Moved
+  | Undone
+  | Replaced
+  | Returned
+  | Answered
+  | Rematched
+  | PlayedAgain
+  | Prepared;
 
 export type ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong;
 
-export type ClientMessage = Hello | MakeMove | Undo | Chat | Replace | Back | Fill | Sync | Ping;
+export type ClientMessage =
+  Hello | MakeMove | Undo | GoOn | Chat | Replace | Back | Resign | Stand | Cancel | Fill | PlayAgain | Sync | Ping;
 
 /** One move; `str(move)` is its text, `railhead.game.moves.parse` the way back. */
 export interface Move {
@@ -556,6 +576,8 @@ export interface GameSummary {
   minutes: number;
   /** its place among those shown at first */
   featured: number | null;
+  /** how many there are */
+  tickets: number;
 }
 
 /** GET /api/games; levels from weak to strong. */
@@ -737,11 +759,6 @@ export interface TakeSeat {
   name: string;
 }
 
-/** POST /api/tables/{table}/rematch. */
-export interface Rematch {
-  sameDeal?: boolean;
-}
-
 /** A seat and the token that holds it, shown once. */
 export interface HeldSeat {
   seat: number;
@@ -754,18 +771,21 @@ export interface Seated {
   seats: HeldSeat[];
 }
 
-/** The table that follows. */
-export interface Follower {
-  table: string;
-}
-
-/** Who sits somewhere; `away`: a bot plays for the person. */
+/** Who sits somewhere; `away`: a bot plays for the person, for good if they `resigned`. */
 export interface TableSeat {
   seat: number;
   kind: "person" | "free" | "bot";
   name: string | null;
   level: Level | null;
   away: boolean;
+  resigned: boolean;
+}
+
+/** After a game somebody asks the others for another one: the seats that want it, and those that do not. */
+export interface Ballot {
+  sameDeal: boolean;
+  yes: number[];
+  no: number[];
 }
 
 /** A table as everyone may know it; the seed only when the game is over, its SHA-256 (`commitment`) from the start. */
@@ -773,7 +793,7 @@ export interface Table {
   table: string;
   game: string;
   created: number;
-  phase: "gathering" | "playing" | "over";
+  phase: "gathering" | "cancelled" | "playing" | "over";
   options: Options;
   seats: TableSeat[];
   commitment: string;
@@ -782,11 +802,18 @@ export interface Table {
   winners: number[] | null;
   rematch: string | null;
   again: string | null;
+  ballots: Ballot[];
+}
+
+/** GET /api/tables/{table}: also who is there now, and whose decision the game waits for. */
+export interface SeenTable extends Table {
+  present: boolean[];
+  waiting: number[];
 }
 
 /** GET /api/tables. */
 export interface Tables {
-  tables: Table[];
+  tables: SeenTable[];
 }
 
 /** A person took a free seat. */
@@ -796,6 +823,23 @@ export interface Sat {
   time: number;
   seat: number | null;
   name: string;
+}
+
+/** A person left a seat before the game: it is free again. */
+export interface Stood {
+  kind: "stand";
+  number: number;
+  time: number;
+  seat: number | null;
+  name: string;
+}
+
+/** Whoever made the table gave it up before the game. */
+export interface Cancelled {
+  kind: "cancel";
+  number: number;
+  time: number;
+  seat: number | null;
 }
 
 /** Bots took the free seats. */
@@ -843,14 +887,14 @@ export interface Undone {
   undoes: number;
 }
 
-/** A bot takes over: others wished it, the seat itself did, or its clock ran out. */
+/** A bot takes over: others wished it, the seat itself did, its clock ran out, or it resigned and does not come back. */
 export interface Replaced {
   kind: "replace";
   number: number;
   time: number;
   seat: number | null;
   level: Level;
-  reason: "wish" | "own" | "clock";
+  reason: "wish" | "own" | "clock" | "resign";
 }
 
 /** The person plays again. */
@@ -861,13 +905,24 @@ export interface Returned {
   seat: number | null;
 }
 
-/** The table that follows, with a new deal. */
+/** A seat wants to play again, or does not. */
+export interface Answered {
+  kind: "answer";
+  number: number;
+  time: number;
+  seat: number | null;
+  sameDeal: boolean;
+  yes: boolean;
+}
+
+/** The table that follows, with a new deal, and whose seats of this one it has, in their order. */
 export interface Rematched {
   kind: "rematch";
   number: number;
   time: number;
   seat: number | null;
   table: string;
+  seats: number[];
 }
 
 /** The table that follows, with the same deal. */
@@ -877,6 +932,7 @@ export interface PlayedAgain {
   time: number;
   seat: number | null;
   table: string;
+  seats: number[];
 }
 
 /** The rules are ready; no number is used up. */
@@ -909,7 +965,7 @@ export interface TableState {
   /** the number of the last thing that changed the game */
   position: number;
   time: number;
-  table: Table;
+  table: Table | SeenTable;
   you: number[];
   phase: TablePhase;
   toMove: number | null;
@@ -924,6 +980,8 @@ export interface TableState {
   chosen: Record<string, number[]>;
   /** the seat that may take its last move back now */
   undo: number | null;
+  /** until when bots wait for a person who may take a move back, or has to read what a tunnel cost */
+  biding: number | null;
   clock: ClockState | null;
   present: boolean[];
   watchers: number;
@@ -1020,6 +1078,42 @@ export interface Back {
   type: "back";
   id?: Identity;
   seat: number;
+}
+
+/** Leave the game for good: a bot plays on. */
+export interface Resign {
+  type: "resign";
+  id?: Identity;
+  seat: number;
+}
+
+/** The seat will not take its move back, or has read what it had to: bots need not wait. */
+export interface GoOn {
+  type: "go-on";
+  id?: Identity;
+  seat: number;
+}
+
+/** Leave a seat before the game; whoever made the table may free a seat, too. */
+export interface Stand {
+  type: "stand";
+  id?: Identity;
+  seat: number;
+}
+
+/** Give the table up before the game; by whoever made it. */
+export interface Cancel {
+  type: "cancel";
+  id?: Identity;
+}
+
+/** Another game of the same kind: for all seats of this client, yes or no. It begins when all have answered, or `now` with those who want it. */
+export interface PlayAgain {
+  type: "again";
+  id?: Identity;
+  sameDeal?: boolean;
+  yes?: boolean;
+  now?: boolean;
 }
 
 /** Let bots take all free seats. */
