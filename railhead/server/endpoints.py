@@ -139,6 +139,12 @@ async def _picture(asked: Asked) -> Response:
     return kept(asked, data, tag, SVG)
 
 
+async def _preview(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    data, tag = await asked.worker.in_thread(games.preview, asked.part("game"))
+    return kept(asked, data, tag, PNG)
+
+
 async def _look(asked: Asked) -> Response:
     return kept(asked, *games.look())
 
@@ -230,7 +236,7 @@ async def _openapi(asked: Asked) -> Response:
     return respond(msgspec.json.encode(document(ENDPOINTS)))
 
 
-SVG = "image/svg+xml"
+SVG, PNG = "image/svg+xml", "image/png"
 AWAY: tuple[ServiceCode, ...] = ("unavailable",)
 OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
 TABLE = "/api/tables/{table}"
@@ -241,6 +247,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}", "All that never changes about a game.", _game, GameFacts, refusals=("unknown-path",)),
     Endpoint("GET", "/api/games/{game}/map.svg", "The empty board, to be coloured by the page it is put in.", _picture, None, refusals=("unknown-path",), kind=SVG),
     Endpoint("GET", "/api/games/{game}/small.svg", "The board at the size of a thumb.", _picture, None, refusals=("unknown-path",), kind=SVG),
+    Endpoint("GET", "/api/games/{game}/preview.png", "The board as messengers show it beside a link.", _preview, None, refusals=("unknown-path", "too-fast"), kind=PNG),
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
     Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is.", _list, Tables, refusals=("too-fast", *AWAY)),
     Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),

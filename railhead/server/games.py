@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from railhead.draw.shapes import Geometry
 
 FEATURED = ("usa", "europe", "france", "usa-10th")  # shown at first on the home page, in this order
+PREVIEW = 1200, 630  # pixels, as messengers want them
 LOOK = Path(__file__).parent.parent / "draw"
 
 
@@ -75,6 +76,18 @@ def picture(name: str, small: bool) -> tuple[bytes, str]:
     if geometry is None:
         raise Refusal("unknown-path")
     return _tag((small_picture if small else map_picture)(setting.board, geometry).encode())
+
+
+@lru_cache(64)
+def preview(name: str) -> tuple[bytes, str]:
+    """GET /api/games/{game}/preview.png, and its tag: the board as messengers show it beside a link."""
+    from railhead.draw.svg.page import preview as drawn
+    from railhead.draw.svg.picture import to_png
+
+    setting, geometry = laid_out(name)
+    if geometry is None:
+        raise Refusal("unknown-path")
+    return _tag(to_png(drawn(setting.board, geometry, *PREVIEW), PREVIEW[0]))
 
 
 @lru_cache(64)
