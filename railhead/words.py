@@ -752,6 +752,7 @@ class Table(_Told):
     rematch: str | None
     again: str | None
     ballots: list[Ballot]
+    hosts: list[int]  # the seats of whoever made it
 
 
 class SeenTable(Table):

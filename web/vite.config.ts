@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { offline } from "./offline";
 import { rulesPage } from "./rules";
 
 /** Where a railhead server runs while the page is worked on with `npm run dev`. */
 const server = process.env.RAILHEAD_ADDRESS ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), rulesPage()],
+  plugins: [svelte(), rulesPage(), offline()],
   json: { namedExports: false },
   resolve: {
     alias: {
@@ -22,6 +23,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // where a browser cannot preload, it loads a moment later
     assetsInlineLimit: 1024,
     reportCompressedSize: true,
+    manifest: "files.json", // what needs what: size.mjs counts by it
     rolldownOptions: { input: ["index.html", "rules.html"] },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },

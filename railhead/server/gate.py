@@ -75,6 +75,7 @@ def table_info(live: Live) -> words.Table:
         rematch=live.rematch,
         again=live.again,
         ballots=[ballot(live, same_deal) for same_deal in live.ballots],
+        hosts=sorted(live.hosts),
     )
 
 

@@ -9,13 +9,31 @@ interface Prefs {
   motion: boolean;
   keys: boolean;
   confirm: boolean;
+  /** ask, once a game, before tickets are drawn */
+  ask: boolean;
+  /** bots wait a little after a claim */
+  bide: boolean;
+  haptics: boolean;
+  emotes: boolean;
   name: string;
   /** empty: as the browser has it */
   language: string;
 }
 
 const KEY = "railhead.prefs";
-const first: Prefs = { look: "auto", sound: true, motion: true, keys: true, confirm: false, name: "", language: "" };
+const first: Prefs = {
+  look: "auto",
+  sound: true,
+  motion: true,
+  keys: true,
+  confirm: false,
+  ask: true,
+  bide: true,
+  haptics: true,
+  emotes: true,
+  name: "",
+  language: "",
+};
 
 function stored(): Partial<Prefs> {
   try {

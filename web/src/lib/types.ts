@@ -803,6 +803,8 @@ export interface Table {
   rematch: string | null;
   again: string | null;
   ballots: Ballot[];
+  /** the seats of whoever made it */
+  hosts: number[];
 }
 
 /** GET /api/tables/{table}: also who is there now, and whose decision the game waits for. */
