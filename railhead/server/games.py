@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 FEATURED = ("usa", "europe", "france", "usa-10th")  # shown at first on the home page, in this order
 PREVIEW = 1200, 630  # pixels, as messengers want them
+# Threads convert to these types: were it for the first time, and at the same time, msgspec would come down. It is for the second time.
+_LEARNT = msgspec.json.Decoder(GameFacts)
 LOOK = Path(__file__).parent.parent / "draw"
 
 

@@ -33,6 +33,8 @@ INSERT_ENTRY = text(
     "INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"
 )
 encode = msgspec.json.encode
+# made here, not when they are needed: threads that make decoders of one type at the same time bring msgspec down
+PLANS, OPTIONS = msgspec.json.Decoder(list[SeatPlan]), msgspec.json.Decoder(Options)
 
 
 class Conflict(Exception):  # noqa: N818
@@ -243,8 +245,8 @@ def read_head(engine: Engine, table: str) -> Head | None:
         game=row["game"],
         seed=row["seed"],
         same_deal=bool(row["same_deal"]),
-        plan=tuple(msgspec.json.decode(row["plan"], type=list[SeatPlan])),
-        options=msgspec.json.decode(row["options"], type=Options),
+        plan=tuple(PLANS.decode(row["plan"])),
+        options=OPTIONS.decode(row["options"]),
         maker=row["maker"],
     )
 

@@ -1,8 +1,8 @@
 /** A table as this browser sees it. The server is the truth: nothing is assumed before it says so. */
 import { type Difference, difference } from "./difference";
+import { emotes } from "./emotes";
 import { dropToken, keepTable, myTable } from "./mine";
 import { namesOf } from "./names";
-import { emotes } from "./emotes";
 import { prefs } from "./prefs.svelte";
 import { Refusal } from "./refusals";
 import { TableSocket, type Wish } from "./socket";
