@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from railhead.arena.simulate import Statistics
     from railhead.boards import Setting
     from railhead.game import Game
+    from railhead.text.messages import Language
     from railhead.words import Log, Record
 
 
@@ -76,6 +77,9 @@ GameOption = Annotated[
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
 Seed = Annotated[
     int, typer.Option("--seed", "-s", min=0, help="The first game's seed; the next games take the next numbers.")
+]
+LanguageOption = Annotated[
+    str | None, typer.Option("--language", "-l", help="The language's code, such as ro; without, the environment's.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 
@@ -223,24 +227,49 @@ def text(
     record_to: Annotated[
         Path | None, typer.Option("--record", help="Write the record of the game to this file.")
     ] = None,
+    language: LanguageOption = None,
+    learn: Annotated[bool, typer.Option("--learn", help="Learn to play, lesson by lesson.")] = False,
 ) -> None:
     """Play in the terminal against bots."""
     from railhead.game import Game
     from railhead.text import terminal
+    from railhead.text.messages import language as speaking
+    from railhead.text.messages import wished
 
     with _plain_errors():
+        if learn:
+            _learn(speaking(wished(language), "terminal", "lessons"))
+            return
+        spoken = speaking(wished(language))
+        bot = spoken.maybe(f"level.{level}", level)
+        person = "name.me" if people == 1 else "study.seat"
         names = [
-            ("you" if people == 1 else f"player {seat + 1}") if seat < people else f"{level} {seat + 1}"
+            spoken.say(person, n=seat + 1) if seat < people else spoken.say("bot.numbered", name=bot, n=seat + 1)
             for seat in range(players)
         ]
         played = Game(_load(game), names, seed)
-        terminal.play(played, list(range(min(people, players))), _bots(level, played), input, typer.echo)
+        at = terminal.Terminal(spoken, input, typer.echo)
+        terminal.play(played, list(range(min(people, players))), _bots(level, played), at)
         if record_to is not None:
             from msgspec.json import encode
 
             from railhead.game.record import record
 
             record_to.write_bytes(encode(record(played)) + b"\n")
+
+
+def _learn(spoken: "Language") -> None:
+    """Lessons in the terminal."""
+    from railhead.bots.hint import advise
+    from railhead.text.hints import in_words
+    from railhead.text.learning import learn
+    from railhead.text.terminal import Terminal
+
+    learn(
+        Terminal(spoken, input, typer.echo),
+        lambda game, level: _bots(level, game),
+        lambda game: in_words(spoken, advise(game, "hard")),
+    )
 
 
 def _bots(level: str, game: "Game") -> "Callable[[Game], int]":
@@ -273,23 +302,30 @@ def replay(
     game: Annotated[
         str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
     ] = None,
+    language: LanguageOption = None,
 ) -> None:
     """Tell the story of a recorded game."""
     from railhead.game.record import replay as play_again
     from railhead.game.record import steps
+    from railhead.text.facts import picture
+    from railhead.text.messages import language as speaking
+    from railhead.text.messages import wished
     from railhead.text.stories import tell
 
     with _plain_errors():
+        spoken = speaking(wished(language))
         games = _read_games(file)
         if number > len(games):
             raise ValueError(f"{file} holds {len(games)} games, and number {number} was asked for")
         played = play_again(games[number - 1], at, _load(game) if game else None)
         if at is not None:
-            typer.echo("\n".join(map(_printable, f"{played}\nPosition: {played.line()}".splitlines())))
+            position = spoken.say("terminal.position", line=played.line())
+            typer.echo("\n".join(map(_printable, f"{picture(played, spoken)}\n{position}".splitlines())))
             return
         for count, (_, _, events) in enumerate(steps(played)):
             for event in events:
-                typer.echo(_printable(f"{count:4}  {tell(played.setting, played.names, event)}"))
+                for line in tell(spoken, played.setting, played.names, event).splitlines():
+                    typer.echo(_printable(f"{count:4}  {line}"))
 
 
 @app.command()

@@ -40,8 +40,8 @@ ServiceCode = Literal[
     "bad-json", "bad-message", "bad-name", "bad-text", "bad-seats", "bad-position", "unknown-game", "unknown-level", "unknown-table",
     "unknown-seat", "unknown-path", "wrong-method", "wrong-type", "wrong-origin", "too-large", "too-fast",
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
-    "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "present", "not-away", "not-host", "hello-first",
-    "hello-once", "wrong-version", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
+    "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
+    "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
     "answered",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
@@ -406,6 +406,13 @@ class Hint(_Told):
     others: list[Alternative]
 
 
+class Chance(_Told):
+    """A choice, and how likely it leads to winning, from 0 to 1, by what its seat may know."""
+
+    move: Move
+    chance: float
+
+
 # ---- records of whole games
 
 
@@ -492,12 +499,21 @@ class GameSummary(_Told):
     tickets: int  # how many there are
 
 
+class LessonSummary(_Told):
+    """A lesson in the list of lessons: the game that it is about, and how long it takes."""
+
+    name: str
+    game: str
+    minutes: int
+
+
 class Games(_Told):
-    """GET /api/games; levels from weak to strong."""
+    """GET /api/games; levels from weak to strong, lessons in the order in which they are offered."""
 
     protocol: int
     games: list[GameSummary]
     levels: list[Level]
+    lessons: list[LessonSummary]
 
 
 class Route(_Told):
@@ -618,13 +634,23 @@ class Plan(_Told):
     labels: list[Label]
 
 
+class Train(_Told):
+    """A claimed route: its strokes in order, then on every slot a wagon, drawn around the origin for slots of a length."""
+
+    length: float
+    strokes: list[tuple[str, Literal["line", "links"]]]  # classes; along the slots, or from its ends to their places
+    wagon: list[tuple[str, str]]  # classes and paths
+    marks: list[tuple[str, str]]  # the pattern of each seat on its wagons
+
+
 class Symbols(_Told):
-    """SVG paths in the box: a form for every colour, for locomotives and stations."""
+    """SVG paths in the box: a form for every colour, for locomotives and stations; and what claimed routes are drawn of."""
 
     box: Box
     colours: dict[Colour, str]
     locomotive: str
     station: str
+    train: Train
 
 
 class Look(_Told):
@@ -677,6 +703,7 @@ class Options(_Body):
 
     open: bool = False
     undo: bool = True
+    hints: bool | None = None  # null: where nobody plays but one person and bots
     starter: SeatNumber | None = None
     clock: Clock | None = None
 
@@ -744,6 +771,7 @@ class Table(_Told):
     created: int
     phase: Literal["gathering", "cancelled", "playing", "over"]
     options: Options
+    lesson: str | None  # whose table this is
     seats: list[TableSeat]
     commitment: str
     seed: str | None
@@ -880,6 +908,18 @@ class ClockState(_Told):
     running: int | None
 
 
+class LessonStep(_Told):
+    """Where a lesson stands: what is told, by keys of the lessons' texts, and what is asked, as far as it matters how it is done."""
+
+    name: str
+    step: int  # from 0; as many as there are when all are done
+    steps: int
+    say: list[str]
+    ask: list[Move]  # none: anything counts
+    mark: list[str]  # routes, cities and tickets to look at
+    done: bool
+
+
 class TableState(_Told, kw_only=True):
     """Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds."""
 
@@ -898,6 +938,7 @@ class TableState(_Told, kw_only=True):
     chosen: dict[str, list[int]]  # first tickets that were chosen already: places in the offer, from 1
     undo: int | None  # the seat that may take its last move back now
     biding: int | None  # until when bots wait for a person who may take a move back, or has to read what a tunnel cost
+    lesson: LessonStep | None  # for whoever learns
     clock: ClockState | None
     present: list[bool]
     watchers: int
@@ -946,7 +987,18 @@ class Pong(_Told, tag_field="type", tag="pong"):
     time: int
 
 
-ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong
+class Advice(_Told, tag_field="type", tag="advice"):
+    """What a strong player would do for a seat at a position: the whole move, its decisions, why, and the chances of the choices there are."""
+
+    re: Identity
+    seat: int
+    at: int
+    hint: Hint
+    decisions: list[int]
+    chances: list[Chance]
+
+
+ServerMessage = State | Update | Presence | ChatSaid | Done | Advice | Refused | Pong
 
 
 # ---- from the client, over the socket
@@ -982,6 +1034,13 @@ class MakeMove(_Asked, tag="move", kw_only=True):
 
 class Undo(_Asked, tag="undo", kw_only=True):
     """Take the last move back."""
+
+    seat: SeatNumber
+    at: Number
+
+
+class AskHint(_Asked, tag="hint", kw_only=True):
+    """What would a strong player do here? Answered by `advice`, at tables that allow it."""
 
     seat: SeatNumber
     at: Number
@@ -1054,7 +1113,7 @@ class Ping(_Asked, tag="ping", kw_only=True):
 
 
 ClientMessage = (
-    Hello | MakeMove | Undo | GoOn | Chat | Replace | Back | Resign | Stand | Cancel | Fill | PlayAgain | Sync | Ping
+    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Stand | Cancel | Fill | PlayAgain | Sync | Ping
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Make draw/data/geography.npz and workshop/data/gazetteer.json.gz from Natural Earth (public domain).
+"""Make draw/data/geography.npz from Natural Earth (public domain).
 
 Natural Earth's shape files are taken from the Debian package ``libmagics++-data``; lakes are holes in its land:
 
@@ -6,8 +6,6 @@ Natural Earth's shape files are taken from the Debian package ``libmagics++-data
     python scripts/make_geography.py magics/usr/share/magics
 """
 
-import gzip
-import json
 import struct
 import sys
 from itertools import pairwise
@@ -18,8 +16,7 @@ from numpy.typing import NDArray
 
 from railhead.draw.solving.simplify import STEPS_PER_DEGREE, Line, simplified
 
-PACKAGE = Path(__file__).parent.parent / "railhead"
-DATA = PACKAGE / "draw" / "data"
+DATA = Path(__file__).parent.parent / "railhead" / "draw" / "data"
 FEDERATIONS = frozenset({"USA", "CAN", "AUS", "BRA", "IND", "MEX", "ARG", "CHN", "ZAF"})  # drawn with their states
 
 
@@ -98,7 +95,7 @@ def rank(row: dict[str, str]) -> float:
 
 
 def make(magics: Path) -> None:
-    """Write both data files."""
+    """Write the data file."""
 
     def lines(name: str, worst: float = 99, countries: frozenset[str] | None = None) -> list[Line]:
         file = magics / "10m" / name
@@ -130,25 +127,6 @@ def make(magics: Path) -> None:
         print(name, len(found), "lines,", len(arrays[name + "_points"]), "points")
     DATA.mkdir(exist_ok=True)
     np.savez_compressed(DATA / "geography.npz", allow_pickle=False, **arrays)
-
-    table = read_table(magics / "10m/ne_10m_populated_places_simple.dbf")
-    points = read_shapes(magics / "10m/ne_10m_populated_places_simple.shp")
-    places = sorted(
-        (
-            [
-                row["name"],
-                row["adm0name"],
-                round(float(p[0][0, 1]), 3),
-                round(float(p[0][0, 0]), 3),
-                int(float(row["pop_max"] or 0)),
-            ]
-            for row, p in zip(table, points, strict=True)
-        ),
-        key=lambda place: (-int(str(place[4])), str(place[0])),
-    )
-    text = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
-    (PACKAGE / "workshop" / "data" / "gazetteer.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
-    print("gazetteer", len(places), "places")
 
 
 if __name__ == "__main__":

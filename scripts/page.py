@@ -25,10 +25,9 @@ def folder(root: Path) -> Path:
 
 
 def sources(root: Path) -> list[Path]:
-    """All that the page is made of: web/, the look of the board that it shares with the drawings (`@draw`), the texts (`@text`), the rules."""
+    """All that the page is made of: web/, the look of the board that it shares with the drawings (`@draw`), the texts (`@text`)."""
     found = [file for file in (root / "railhead" / "draw").glob("*.*") if file.suffix in (".json", ".css")]
     found += (root / "railhead" / "text").rglob("*.json")
-    found.append(root / "docs" / "rules.md")
     for place, folders, files in os.walk(root / "web"):
         folders[:] = sorted(set(folders) - IGNORED)
         found += [Path(place) / name for name in files]
@@ -65,8 +64,7 @@ def _install(web: Path) -> None:
     locked = hashlib.sha256((web / "package-lock.json").read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == locked:
         return
-    # `npm install` keeps to the locked versions as `npm ci` does, and adds what another platform's lock file cannot name.
-    _npm("npm could not install what the page needs", web, "install", "--no-audit", "--no-fund", "--loglevel=error")
+    _npm("npm could not install what the page needs", web, "ci", "--no-audit", "--no-fund", "--loglevel=error")
     stamp.write_text(locked)
 
 

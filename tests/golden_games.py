@@ -15,6 +15,7 @@ from msgspec import to_builtins
 from railhead import Game
 from railhead.game.events import seen_by
 from railhead.game.record import steps
+from railhead.text.messages import language
 from railhead.text.stories import tell
 from railhead.words import View
 
@@ -58,7 +59,7 @@ def lines(name: str) -> Iterator[str]:
         yield f"== {number} {move or 'set-up'}"
         for event in events:
             yield f"event {_line(event)}"
-            yield from (f"  {text}" for text in tell(game.setting, game.names, event).splitlines())
+            yield from (f"  {text}" for text in tell(language(), game.setting, game.names, event).splitlines())
             for seat in (*range(game.players), None):
                 if seen_by(event, seat) != event:
                     yield f"  seen by {seat}: {_line(seen_by(event, seat))}"

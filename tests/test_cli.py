@@ -139,7 +139,7 @@ def test_replay_tells_the_story(recorded: Path, finished: Game) -> None:
 
 def test_replay_at_a_move_shows_the_position(recorded: Path) -> None:
     start, later = run("replay", recorded, "--at", 0), run("replay", recorded, "--at", 12)
-    assert start.output.startswith("Europe, 2 players, first-tickets")
+    assert start.output.startswith("Europe, 2 players. Turn: ")
     assert later.exit_code == 0
     assert later.output != start.output
     assert "over" in run("replay", recorded, "--at", 99999).output.splitlines()[0]
@@ -196,19 +196,19 @@ def test_text_game_answers_questions_refuses_nonsense_and_lets_one_leave() -> No
     assert result.exit_code == 0
     for said in (
         "Offered 1: ",
-        "At least 2 of the 4 must be kept (C5)",
+        "Keep at least 2 tickets. (C5)",
         "You keep ",
         "Face up: 1 ",
         "station CITY with ",
-        "No move begins like 'xyzzy'",
-        "There is no route 'nowhere'",
+        "No move begins like “xyzzy”",
+        "There is no route “nowhere”",
         "brest-paris costs 3 cards of black",
-        "paris-zurich: 3 of any colour, tunnel",
+        "paris-zurich: 3 spaces, any colour, tunnel",
         "Moves: draw",
         "You leave the table.",
     ):
         assert said in result.output, said
-    assert "you keeps" not in result.output
+    assert "Player keeps" not in result.output
 
 
 @pytest.mark.usefixtures("lazy")
@@ -237,9 +237,9 @@ def test_text_game_plays_to_the_end(name: str, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.usefixtures("lazy")
 def test_text_game_hides_what_others_draw() -> None:
     result = run("text", "--seed", 3, typed="keep 1 2\ndraw\ndraw\ndraw\ndraw\n")
-    others = [line for line in result.output.splitlines() if line.startswith("medium 2 draws")]
+    others = [line for line in result.output.splitlines() if line.startswith("Medium 2 draws")]
     assert others
-    assert set(others) == {"medium 2 draws from the deck."}
+    assert set(others) == {"Medium 2 draws from the deck."}
 
 
 def test_text_game_against_a_real_bot() -> None:

@@ -37,7 +37,7 @@ const answer = async (request, path) => {
     return await asked(request, KEPT.test(path) ? ANSWERS : null);
   } catch (gone) {
     // every address of the page is the same page
-    const kept = await caches.match(request.mode === "navigate" && path !== "/rules" ? "/" : request);
+    const kept = await caches.match(request.mode === "navigate" ? "/" : request);
     if (kept) return kept;
     throw gone;
   }

@@ -2,13 +2,12 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { offline } from "./offline";
-import { rulesPage } from "./rules";
 
 /** Where a railhead server runs while the page is worked on with `npm run dev`. */
 const server = process.env.RAILHEAD_ADDRESS ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), rulesPage(), offline()],
+  plugins: [svelte(), offline()],
   json: { namedExports: false },
   resolve: {
     alias: {
@@ -24,7 +23,6 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     reportCompressedSize: true,
     manifest: "files.json", // what needs what: size.mjs counts by it
-    rolldownOptions: { input: ["index.html", "rules.html"] },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
 });

@@ -116,6 +116,9 @@ def hint(
         int | None, typer.Option(min=0, help="The position after this many moves instead of the last.")
     ] = None,
     as_json: AsJson = False,
+    language: Annotated[
+        str | None, typer.Option("--language", "-l", help="The code of a language, such as ro.")
+    ] = None,
 ) -> None:
     """What a level would play here, and why."""
     from msgspec.json import encode
@@ -123,10 +126,13 @@ def hint(
     from railhead.bots.hint import advise
     from railhead.game.record import read_lines, replay
     from railhead.text.hints import in_words
+    from railhead.text.messages import language as speaking
+    from railhead.text.messages import wished
 
     try:
+        spoken = speaking(wished(language))
         advice = advise(replay(read_lines(file.read_text(encoding="utf-8"))[0], at), level)
     except (ValueError, OSError) as error:
         typer.echo(f"railhead: {error}", err=True)
         raise typer.Exit(2) from None
-    typer.echo(encode(advice).decode() if as_json else in_words(advice))
+    typer.echo(encode(advice).decode() if as_json else in_words(spoken, advice))

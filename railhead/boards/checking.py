@@ -15,6 +15,7 @@ from railhead.boards.numbers import (
     FEWEST,
     FIRST_RETURNS,
     GAME_KEYS,
+    LONGEST_CREDIT,
     LONGEST_NAME,
     MOST,
     MOST_LOCOMOTIVES,
@@ -120,6 +121,8 @@ def check(data: BoardFile, source: str, folder: Path | None, built_in: bool = Fa
     if game.get("id") is not None:
         problems.name("game.id", game["id"])
     board_id = problems.name("id", board.get("id"))
+    if "credit" in board and len(problems.text("credit", board["credit"])) > LONGEST_CREDIT:
+        problems.add("credit", f"is {short(board['credit'])}; it has at most {LONGEST_CREDIT} letters")
     cities, terminals, names = _check_places(board, problems)
     routes = _check_routes(board, cities, terminals, problems)
     _check_crossings(board, routes, problems)

@@ -38,5 +38,8 @@ MOST_PIECES = 20  # of one colour and length
 LONGEST_NAME = 60  # of an id, so that every move is a short text
 MOST_LOCOMOTIVES = 20  # with many more, a row without three of them could take for ever to turn up (C4)
 
-BOARD_KEYS = {"id", "name", "about", "cities", "zones", "routes", "ticketSets", "pieces", "crossings", "game", "layout"}
+BOARD_KEYS = {
+    "id", "name", "about", "credit", "cities", "zones", "routes", "ticketSets", "pieces", "crossings", "game", "layout",
+}  # fmt: skip
+LONGEST_CREDIT = 120  # letters to say to whom a board is owed: one line on its edge
 GAME_KEYS = {"id", "name", "about", "board", "tickets", "longTickets", *DEFAULTS}

@@ -9,8 +9,8 @@ from railhead.bots.numbers import PLANNER
 from railhead.bots.player import lots
 from railhead.bots.search import Search
 from railhead.kernel.bits import has
-from railhead.kernel.records import CLAIM
-from railhead.words import REASONS, Alternative, Hint, Move
+from railhead.kernel.records import CLAIM, TAKE_TICKETS
+from railhead.words import REASONS, Alternative, Hint, Move, Reason
 
 if TYPE_CHECKING:
     from railhead.game import Game
@@ -20,6 +20,11 @@ MOST_ALTERNATIVES = 4
 
 def _move(game: "Game", decision: int) -> Move:
     return game.spelled(decision)[0][0]
+
+
+def _reason(told: Reason, decision: int) -> Reason:
+    """A second card is drawn for the reason of the first."""
+    return "draw-cards" if told == "none" and decision < TAKE_TICKETS else told
 
 
 def advise(game: "Game", level: str = "hard", number: int = 0) -> Hint:
@@ -50,7 +55,7 @@ def advise(game: "Game", level: str = "hard", number: int = 0) -> Hint:
     return Hint(
         move=_move(game, decision),
         decision=decision,
-        why=REASONS[int(mind.reason)],
+        why=_reason(REASONS[int(mind.reason)], decision),
         values=values,
         plan=[route.id for n, route in enumerate(game.setting.routes) if planned and has(mind.targets, n)],
         tickets=[ticket.id for n, ticket in enumerate(game.setting.tickets) if planned and has(mind.wanted, n)],

@@ -21,7 +21,7 @@ def view_of(setting: Setting, records: Any, seat: int | None) -> View:
 
 def as_text(setting: Setting, records: Any, seat: int | None = None) -> str:
     """The table, a fact a line."""
-    from railhead.text.english import view_text
+    from railhead.text.facts import view_text
 
     return view_text(setting, view_of(setting, records, seat))
 

@@ -234,7 +234,7 @@ class Game:
         return _unpickled, (self.setting, self.names, self.seed, self.starter, self.decisions, self.array.tobytes())
 
     def __str__(self) -> str:
-        from railhead.text.english import picture
+        from railhead.text.facts import picture
 
         return picture(self)
 

@@ -16,8 +16,6 @@ from typing import cast
 
 from railhead.words import COLOURS, KINDS, WORDS, Colour, Handful, Move, MoveCode, Values
 
-FORMS = "draw · take 1…5 · tickets · keep 1 2… · claim ROUTE with CARDS · pay CARDS · decline · station CITY with CARDS · build ROUTE COLOUR"
-
 
 class MoveError(ValueError):
     """A move that cannot be made: why (a code, the rule, values), and what could be done instead. Nothing has changed.

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import socket
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
@@ -12,7 +11,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy import Engine
-from sqlalchemy.exc import OperationalError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -25,12 +23,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railhead.server import connections, course, invitation, pages
 from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, refuse
-from railhead.server.limits import Buckets
+from railhead.server.limits import Buckets, address_of
 from railhead.server.messages import place_of
 from railhead.server.refusals import Refusal
-from railhead.server.settings import Limits, Settings, default_store, from_environment
+from railhead.server.settings import Settings, default_store, from_environment
 from railhead.server.sockets import Sockets
-from railhead.server.store import open_store
+from railhead.server.waiting import WhenThere
 from railhead.server.worker import Worker
 
 log = logging.getLogger("railhead.server")
@@ -50,6 +48,7 @@ HEADERS = {
 }
 
 
+LONGEST = 15.0  # seconds that a request may have to wait for its turn
 PROBES = ("/health", "/ready", "/metrics")  # asked by machines, by any name
 
 
@@ -68,6 +67,29 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, sealed if scope["type"] == "http" else send)
+
+
+class Measured:
+    """Of one address so many requests a second: those that come faster wait for their turn, those for which it would be too long are
+    refused, after a while. Waiting costs a flood its time and the server nothing."""
+
+    def __init__(self, app: ASGIApp, worker: Worker) -> None:
+        self.app, self.worker = app, worker
+        limits = worker.settings.limits
+        self.requests = Buckets(limits.requests_a_second, limits.requests_at_once)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        wait = 0.0 if scope["type"] == "lifespan" else self.requests.turn(address_of(HTTPConnection(scope)), LONGEST)
+        if wait != 0.0:
+            await asyncio.sleep(1.0 if wait is None else wait)
+        if wait is not None:
+            await self.app(scope, receive, send)
+            return
+        self.worker.metrics.count("railhead_refusals_total", code="too-fast")
+        if scope["type"] == "http":
+            await refuse(Refusal("too-fast", wait=int(LONGEST * 1000)))(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 4429})
 
 
 def same_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> bool:
@@ -114,17 +136,17 @@ class KnownHosts:
         return True
 
 
-async def read_body(request: Request, kind: type, limits: Limits) -> object:
+async def read_body(request: Request, kind: type, most: int, seconds: float) -> object:
     """A body of the right type and size, in time, or a refusal."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal("wrong-type")
     data = bytearray()
     try:
-        async with asyncio.timeout(limits.body_seconds):
+        async with asyncio.timeout(seconds):
             async for part in request.stream():
                 data += part
-                if len(data) > limits.body:
-                    raise Refusal("too-large", most=limits.body)
+                if len(data) > most:
+                    raise Refusal("too-large", most=most)
     except TimeoutError:
         raise ClientDisconnect from None
     try:
@@ -145,7 +167,8 @@ def route(endpoint: Endpoint, worker: Worker, buckets: dict[str, Buckets]) -> Ro
             if endpoint.method != "GET":
                 if not same_origin(request, settings.origins):
                     raise Refusal("wrong-origin")
-                body = await read_body(request, endpoint.body or dict, settings.limits)
+                most = getattr(settings.limits, endpoint.most)
+                body = await read_body(request, endpoint.body or dict, most, settings.limits.body_seconds)
             return await endpoint.handle(Asked(worker, request, body, buckets))
         except Refusal as refusal:
             worker.metrics.count("railhead_refusals_total", code=refusal.code)
@@ -202,23 +225,9 @@ def set_up_logs() -> None:
     connections.quiet(handler)
 
 
-def open_when_there(url: str) -> Engine:
-    """Open the store; wait for one that is away, as it may be when a machine starts."""
-    told = 0.0
-    while True:
-        try:
-            return open_store(url)
-        except OperationalError as error:
-            if time.monotonic() - told > 60 or not told:
-                log.warning("waiting for the store", extra={"why": type(error.orig).__name__})
-                told = time.monotonic()
-            time.sleep(0.5)
-
-
-def create_app(settings: Settings | None = None) -> Starlette:
+def create_app(settings: Settings, engine: Engine) -> Starlette:
     """The application of one worker."""
-    settings = settings or from_environment()
-    worker = course.new_worker(open_when_there(settings.store or default_store()), settings)
+    worker = course.new_worker(engine, settings)
     limits = settings.limits
     buckets = {
         "tables": Buckets(limits.tables_a_minute / 60, limits.tables_at_once),
@@ -245,6 +254,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         lifespan=lifespan,
         middleware=[
             Middleware(SecurityHeaders),
+            Middleware(Measured, worker=worker),
             Middleware(KnownHosts, names=known_hosts(settings)),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
         ],
@@ -254,8 +264,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
     return app
 
 
-def application() -> Starlette:
+def application() -> ASGIApp:
     """What uvicorn's workers call."""
     set_up_logs()
     sys.setswitchinterval(0.001)  # the thread that writes must not wait long for the one that talks, nor the other way
-    return create_app()
+    settings = from_environment()
+    return WhenThere(settings.store or default_store(), lambda engine: create_app(settings, engine))

@@ -20,9 +20,10 @@ from typing import Any, TypeVar
 from railhead.game import Game
 from railhead.kernel import compiled
 from railhead.server.turns import Asker, Turns
-from railhead.words import LEVELS, Level
+from railhead.words import LEVELS, Chance, Hint, Level
 
 FALLBACK = "random"
+ADVISER: Level = "hard"
 COMPILING = 600.0  # seconds that a bot may take to be compiled, on a small and busy machine
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
@@ -113,6 +114,23 @@ def think(level: str, name: str, players: int, record: bytes) -> list[int]:
     return decisions
 
 
+def advise(name: str, players: int, record: bytes) -> tuple[Hint, list[int], list[Chance]]:
+    """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of all choices."""
+    from msgspec import structs
+
+    from railhead.bots.hint import advise
+
+    game = _veiled_game(name, players, record)
+    hint = advise(game, ADVISER)
+    ways = game.spelled(hint.decision)
+    move, decisions = ways[0]
+    if len(ways) > 1:  # how to pay, or which piece to lay, is a decision of its own
+        game.apply(hint.decision)
+        second = advise(game, ADVISER).decision
+        move, decisions = next(way for way in ways if way[1] == [hint.decision, second])
+    return structs.replace(hint, move=move), decisions, []
+
+
 # ---- in the server
 
 
@@ -192,6 +210,11 @@ class BotPool:
             except (TimeoutError, BrokenProcessPool) as error:
                 log.error("a bot failed", extra={"level": wanted, "why": type(error).__name__})
         raise RuntimeError("the bots' processes die again and again")
+
+    async def advise(self, game: Game, seat: int, asker: Asker) -> tuple[Hint, list[int], list[Chance]]:
+        """A hint for the seat that the game asks; TimeoutError or BrokenProcessPool if none comes."""
+        seconds = self.seconds if ADVISER in self.compiled else COMPILING
+        return await self.run(asker, seconds, advise, game.setting.id, game.players, game.veiled(seat).tobytes())
 
     def close(self) -> None:
         """End the processes."""

@@ -1,6 +1,7 @@
 """The commands `serve`, `play`, `backup` and `restore`."""
 
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -98,7 +99,7 @@ def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0
     import uvicorn
 
     from railhead.server.app import set_up_logs
-    from railhead.server.connections import PatientHttp, descriptors
+    from railhead.server.connections import PatientHttp, PatientSocket, descriptors
     from railhead.server.settings import to_environment
 
     descriptors()  # raised here, and with them those of the workers
@@ -113,8 +114,11 @@ def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0
             port=port,
             workers=settings.workers,
             http=PatientHttp,
+            ws=PatientSocket,
+            loop="auto" if sys.platform == "win32" else "railhead.server.connections:FairLoop",
             log_config=None,
             access_log=False,
+            lifespan="on",
             proxy_headers=True,
             forwarded_allow_ips=behind_proxy,
             server_header=False,
@@ -137,11 +141,15 @@ def _check_store(url: str) -> None:
 
     from railhead.server.migrations import StoreTooNewError
     from railhead.server.store import open_store
+    from railhead.server.waiting import is_away
 
     try:
         open_store(url).dispose()
     except (ArgumentError, SQLAlchemyError, StoreTooNewError, ValueError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        if is_away(error):
+            typer.echo(f"railhead: the store does not answer, waiting for it: {reason}", err=True)
+            return
         typer.echo(f"railhead: the store cannot be opened: {reason}", err=True)
         raise typer.Exit(2) from None
 

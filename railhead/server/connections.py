@@ -1,5 +1,5 @@
 """Connections end: one that sends nothing, half a header or half a body, or never reads its answer, is closed after a while, and nobody
-keeps others out by opening many. uvicorn's own HTTP protocol with deadlines.
+keeps others out by opening many, or by frames without end. uvicorn's own protocols with deadlines and a measure.
 
 A connection **waits** while no request of its own is being answered. When an address has too many that wait, or the process comes close
 to its last file descriptor, those that have waited longest are closed: to a browser that costs a moment, to a flood everything.
@@ -10,13 +10,18 @@ import logging
 import time
 from collections import Counter
 from functools import lru_cache
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
-from railhead.server.limits import network
+from railhead.server.limits import Bucket, network
 from railhead.server.settings import Limits, from_environment
 
+PIECE = 1024  # bytes of a socket looked at at once: of the smallest frames they hold 170
+FEW = 8  # new connections taken at once
 SPARE = 64  # descriptors for the store, the bots' processes, files
 PROXY = "proxy"  # all that come through a proxy stand for many people
 
@@ -90,6 +95,15 @@ def descriptors() -> int:
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
+class FairLoop(asyncio.SelectorEventLoop):
+    """The usual event loop, but of many new connections it takes a few at a time: between them everybody else has their turn."""
+
+    def _accept_connection(
+        self, factory: Any, sock: Any, context: Any = None, server: Any = None, backlog: int = 100, *more: Any
+    ) -> None:
+        super()._accept_connection(factory, sock, context, server, min(backlog, FEW), *more)  # type: ignore[misc]
+
+
 class PatientHttp(H11Protocol):
     """uvicorn's HTTP/1.1, whose patience has an end."""
 
@@ -153,8 +167,50 @@ class PatientHttp(H11Protocol):
         self.deadline = self.loop.call_later(seconds, self.transport.abort)
 
 
+class PatientSocket(WebSocketsSansIOProtocol):
+    """uvicorn's sockets, whose patience has an end: whole messages are judged elsewhere, but pings, pongs and fragments never come there,
+    and a quarter of a megabyte of any of them, answered at one go, would keep everybody waiting."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        limits = crowd().limits
+        self.allowance = Bucket(limits.frames_a_second, limits.frames_at_once)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def _may(self) -> bool:
+        """May another frame come? If not, that was the last."""
+        if not self.transport.is_closing() and self.allowance.wait():
+            self.transport.abort()
+        return not self.transport.is_closing()
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        if self._may():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if self._may():
+            super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        if self._may():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may():
+            super().handle_pong(event)
+
+
 class OncePerMinute(logging.Filter):
-    """Of a line that is logged again and again only the first of each minute, without its trace."""
+    """Of a line that is logged again and again only the first of each minute; what visitors can cause comes without its trace."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -167,13 +223,14 @@ class OncePerMinute(logging.Filter):
         if len(self.told) > 100:
             self.told.clear()
         self.told[line] = now
-        if record.levelno < logging.CRITICAL and record.name == "asyncio":
+        if record.levelno < logging.CRITICAL and (record.name == "asyncio" or line.startswith("Invalid")):
             record.msg, record.args, record.exc_info = line, (), None
         return True
 
 
 def quiet(handler: logging.Handler) -> None:
-    """Let what the event loop complains about (no descriptor is left) be a line a minute."""
-    logger = logging.getLogger("asyncio")
-    logger.handlers, logger.propagate = [handler], False
-    logger.filters = [OncePerMinute()]
+    """Let what the event loop and uvicorn complain about (no descriptor is left, what comes is not HTTP) be a line a minute."""
+    for name in ("asyncio", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.filters = [OncePerMinute()]

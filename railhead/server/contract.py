@@ -18,12 +18,21 @@ from msgspec import Struct, structs
 from railhead import words
 from railhead.server.endpoints import ENDPOINTS
 from railhead.server.refusals import MEANINGS
-from railhead.text.refusals import SENTENCES
+from railhead.text.messages import language
 
 ROOT = Path(__file__).parent.parent.parent
 WIDTH = 120  # of a line, as the page's formatter wants it
 # What is called otherwise in TypeScript, which has these already.
 NAMES = {"Event": "GameEvent", "Record": "GameRecord"}
+MOVE_VALUES: dict[words.MoveCode, str] = {  # what comes with the code of a move that cannot be made
+    "unknown-word": "word", "too-many-words": "word rest", "which": "word", "with": "word", "not-cards": "word",
+    "ambiguous": "move ways", "illegal-decision": "decision", "not-now": "word phase", "not-in-row": "colour", "gap": "slot",
+    "not-offered": "offered", "keep-more": "minimum offered", "no-route": "route near", "claimed": "route owner",
+    "own-parallel": "route", "closed": "route", "crossed": "route", "not-built": "route", "trains": "route length trains",
+    "ferry": "route ferry locomotives", "cards": "route length colour cards locomotives", "payment": "route length colour",
+    "due": "due", "no-city": "city near", "station-taken": "city", "station-price": "price", "not-a-bed": "route",
+    "built": "route", "other-bed": "route", "no-piece": "route length colour",
+}  # fmt: skip
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 STRUCTS: tuple[type[Struct], ...] = tuple(
     kind
@@ -140,7 +149,8 @@ def made_of(hint: Any) -> str:
         return " | ".join(dict.fromkeys(typed(part) for part in parts))
     if origin in (list, Sequence) or (origin is tuple and parts[1:] == (...,)):
         inside = typed(parts[0])
-        return f"({inside})[]" if " | " in inside else f"{inside}[]"
+        bare = " | " not in inside or get_origin(parts[0]) is tuple  # a tuple holds its own alternatives together
+        return f"{inside}[]" if bare else f"({inside})[]"
     if origin is tuple:
         return f"[{', '.join(typed(part) for part in parts)}]"
     if origin in (dict, Mapping):
@@ -279,12 +289,13 @@ def codes_table(_: str) -> list[str]:
 
 
 def move_codes_table(_: str) -> list[str]:
-    """What the rules forbid; of the fillings of a sentence, some are words of its language and no values."""
-    rows = []
+    """What the rules forbid."""
+    rows, texts = [], language().texts
     for code in get_args(words.MoveCode):
-        sentence = SENTENCES[code].replace("{waiting}", "{phase}").replace("!r", "")
-        values = [name for name in re.findall(r"{(\w+)}", sentence) if name not in ("forms", "colours")]
-        rows.append(row(f"`{code}`", ", ".join(f"`{name}`" for name in dict.fromkeys(values)), sentence))
+        text = texts[f"refused.{code}"]
+        sentence = text if isinstance(text, str) else text["other"]
+        values = MOVE_VALUES.get(code, "").split()
+        rows.append(row(f"`{code}`", ", ".join(f"`{name}`" for name in values), sentence))
     return table(row("code", "values", "in English"), *rows)
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from sqlalchemy import Engine
 
-from railhead.server import metrics, news, pacing, presence, rooms, store
+from railhead.server import metrics, moment, news, pacing, presence, rooms, store
 from railhead.server.bots import compiled_before, note_compiled, warm_up
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
@@ -15,6 +15,8 @@ from railhead.server.worker import Worker
 
 log = logging.getLogger("railhead.server")
 TIDY = 10.0  # seconds
+FORGET = 3600.0  # seconds from one forgetting of old lessons to the next
+LESSONS_FOR = 48 * 3600 * 1000  # ms in which the table of a lesson is kept
 COPY_LOG = 2.0  # seconds from one copying of SQLite's log to the next
 
 
@@ -60,9 +62,14 @@ async def prepared(worker: Worker) -> None:
 
 
 async def _tidy_up(worker: Worker) -> None:
+    forget_again = 0.0
     while True:
         await asyncio.sleep(TIDY)
         rooms.forget_idle(worker)
+        if time.monotonic() > forget_again:
+            forget_again = time.monotonic() + FORGET
+            with suppress(Refusal):
+                await worker.write(store.forget_lessons, moment.now() - LESSONS_FOR)
         await news.tell_alive(worker)
         await presence.tell_again(worker)
 
@@ -95,4 +102,5 @@ async def stop(worker: Worker) -> None:
     worker.pool.close()
     worker.writer.close()
     worker.readers.shutdown(wait=False)
+    worker.slow.shutdown(wait=False, cancel_futures=True)
     worker.engine.dispose()

@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -16,7 +16,8 @@ from railhead.server import games, gate, metrics, moment, presence, rooms, store
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.seating import make_table, take_seat
+from railhead.server.seating import begin_lesson, make_table, take_seat
+from railhead.server.table import Live
 from railhead.server.tokens import seat_of
 from railhead.server.worker import Worker
 from railhead.words import (
@@ -38,6 +39,7 @@ from railhead.words import (
     Version,
 )
 
+TOLD_MOST = 64  # replays and records of finished games that are kept
 LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 
 
@@ -81,6 +83,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     secured: bool = False
     kind: str = "application/json"
+    most: Literal["body", "record"] = "body"  # the limit on the body's bytes
 
 
 def respond(body: "Sealed | bytes", status: int = 200, **headers: str) -> Response:
@@ -114,9 +117,15 @@ def small(data: bytes) -> bytes:
 
 
 async def _version(asked: Asked) -> Response:
+    return respond(plain(Version(PROTOCOL, release(), asked.worker.ready)))
+
+
+@lru_cache(1)
+def release() -> str:
+    """The version that is installed."""
     from importlib.metadata import version
 
-    return respond(plain(Version(PROTOCOL, version("railhead"), asked.worker.ready)))
+    return version("railhead")
 
 
 async def _key(asked: Asked) -> Response:
@@ -152,6 +161,12 @@ async def _look(asked: Asked) -> Response:
 async def _make(asked: Asked) -> Response:
     asked.slow_down("tables")
     return respond(await make_table(asked.worker, asked.body, address_of(asked.request)), 201)
+
+
+async def _learn(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    made = await begin_lesson(asked.worker, asked.part("lesson"), asked.body.name, address_of(asked.request))
+    return respond(made, 201)
 
 
 async def _list(asked: Asked) -> Response:
@@ -194,13 +209,47 @@ async def _replay(asked: Asked) -> Response:
         raise Refusal("preparing")
     if eyes not in ("watch", str(seat)) and not live.game.over:
         raise Refusal("not-over")
-    frozen = gate.frozen(live)
-    return respond(await asked.worker.in_thread(gate.replay, frozen, eyes))
+    if live.game.seed is None:  # it began in the middle
+        raise Refusal("lesson")
+    return await told_slowly(asked, live, eyes, lambda frozen: gate.replay(frozen, eyes))
+
+
+async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live], Sealed]) -> Response:
+    """A whole game, which takes long to tell: told and compressed beside everything else, and kept for a while if it is over."""
+    worker, key = asked.worker, (live.head.id, what)
+    data = worker.told.get(key)
+    if data is None:
+        over, frozen = table.is_over(live), gate.frozen(live)
+        data = await worker.at_leisure(lambda: gzip.compress(make(frozen), 5, mtime=0))
+        if over:
+            worker.told[key] = data
+            if len(worker.told) > TOLD_MOST:
+                del worker.told[next(iter(worker.told))]
+    if "gzip" in asked.request.headers.get("accept-encoding", ""):
+        return respond(data, content_encoding="gzip", vary="accept-encoding")
+    return respond(await worker.at_leisure(gzip.decompress, data), vary="accept-encoding")
 
 
 async def _study(asked: Asked) -> Response:
     asked.slow_down("replays")
-    return respond(await asked.worker.in_thread(gate.study, asked.request.query_params.get("position", "")))
+    return respond(await asked.worker.at_leisure(gate.study, asked.request.query_params.get("position", "")))
+
+
+async def _opened(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    return respond(await asked.worker.at_leisure(gate.opened, asked.body))
+
+
+async def _board(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    if room.live.game is None:
+        raise Refusal("preparing" if room.live.started else "not-started")
+    look = asked.request.query_params.get("look", "classic")
+    data = await asked.worker.at_leisure(gate.picture, gate.frozen(room.live), look)
+    return Response(data, 200, {"cache-control": "no-store"}, SVG)
 
 
 async def _record(asked: Asked) -> Response:
@@ -208,9 +257,13 @@ async def _record(asked: Asked) -> Response:
     room = await rooms.open_room(asked.worker, asked.part("table"))
     if not table.is_over(room.live):
         raise Refusal("not-over")
-    data = await asked.worker.in_thread(gate.record, gate.frozen(room.live), asked.worker.signing)
+    if room.live.head.lesson:  # what everybody knows beforehand proves nothing
+        raise Refusal("lesson")
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
-    return respond(data, content_disposition=name)
+    secret = asked.worker.signing
+    answer = await told_slowly(asked, room.live, "record", lambda frozen: gate.record(frozen, secret))
+    answer.headers["content-disposition"] = name
+    return answer
 
 
 async def _health(asked: Asked) -> Response:
@@ -251,11 +304,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
     Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is.", _list, Tables, refusals=("too-fast", *AWAY)),
     Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
+    Endpoint("POST", "/api/lessons/{lesson}", "Begin a lesson, at a table of its own.", _learn, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-path", "too-many-tables", *AWAY)),
     Endpoint("GET", TABLE, "What all may know about a table.", _info, SeenTable, refusals=("unknown-table", "too-fast", *AWAY)),
     Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", *AWAY)),
-    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
+    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
-    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "too-fast", *AWAY)),
+    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
+    Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
+    Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
     Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from railhead.boards import Setting, game_ids, load
+from railhead.lessons import LESSONS, find
 from railhead.server.refusals import Refusal
 from railhead.words import (
     COLOURS,
@@ -17,6 +18,7 @@ from railhead.words import (
     GameFacts,
     Games,
     GameSummary,
+    LessonSummary,
     Look,
     Numbers,
     PieceSupply,
@@ -54,7 +56,9 @@ def all_games() -> bytes:
         GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id), len(one.tickets))
         for one in map(load, game_ids())
     ]
-    return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS)))
+    taught = [(name, lesson) for name in LESSONS if (lesson := find(name)) is not None]
+    lessons = [LessonSummary(name, lesson.game, lesson.minutes) for name, lesson in taught]
+    return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS), lessons))
 
 
 @lru_cache(64)

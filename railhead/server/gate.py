@@ -3,6 +3,7 @@
 `Sealed` bytes come from nowhere else, and sockets and answers take nothing but Sealed bytes.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NewType
 
@@ -13,18 +14,25 @@ from railhead import words
 from railhead.game import Game, PositionError
 from railhead.game.events import seat_of, seen_by
 from railhead.game.proof import sign
+from railhead.game.record import RecordError, steps
 from railhead.game.record import record as game_record
-from railhead.game.record import steps
+from railhead.game.record import replay as play_record
 from railhead.game.seeds import commitment
 from railhead.game.spelling import kept_places
+from railhead.lessons import LEARNER
+from railhead.server.games import laid_out
+from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
 from railhead.server.table import (
     FIRST,
     Live,
+    Mark,
     answers,
     asked,
     biding,
+    hints_allowed,
     is_over,
+    lesson_step,
     phase_of,
     running,
     spent,
@@ -63,7 +71,8 @@ def table_info(live: Live) -> words.Table:
         game=live.head.game,
         created=live.head.created,
         phase="over" if over else "playing" if live.started else "cancelled" if live.cancelled else "gathering",
-        options=live.head.options,
+        options=structs.replace(live.head.options, hints=hints_allowed(live)),
+        lesson=live.head.lesson or None,
         seats=[
             words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None, seat.reason == "resign")
             for number, seat in enumerate(live.seats)
@@ -169,6 +178,7 @@ class Sight:
             chosen={str(seat): kept_places(live.chosen[seat].decision) for seat in seats if seat in live.chosen},
             undo=undo_seat(live),
             biding=self.biding,
+            lesson=lesson_step(live) if LEARNER in reader else None,
             clock=self._clock(),
             present=self.company.present,
             watchers=self.company.watchers,
@@ -231,12 +241,27 @@ def held(game: Game) -> list[words.Hidden]:
 def replay(live: Live, eyes: str) -> Sealed:
     """A game step by step, as someone saw it: `all`, `watch` or a seat. Whether they may is the caller's business."""
     assert live.game is not None
-    everybody = tuple(range(live.game.players))
-    reader: Reader = everybody if eyes == "all" else (int(eyes),) if eyes.isdigit() else ()
-    marks = {mark.decisions: mark for mark in live.marks}
+    return _step_by_step(live.game, eyes, live.head.id, {mark.decisions: mark for mark in live.marks})
+
+
+def opened(record: words.Record) -> Sealed:
+    """The game of a record that somebody kept, step by step, with all it holds. A board of one's own is not drawn here."""
+    try:
+        names = [person_name(name) for name in record.players]
+        if record.board is not None:
+            raise RecordError("a board of one's own")
+        return _step_by_step(play_record(structs.replace(record, players=names)), "all", "", {})
+    except (RecordError, Refusal):
+        raise Refusal("bad-record") from None
+
+
+def _step_by_step(whole: Game, eyes: str, table: str, marks: Mapping[int, Mark]) -> Sealed:
+    """A game as someone saw it; marks tell who did what and when, by the decisions made, where a table remembers."""
+    reader: Reader = tuple(range(whole.players)) if eyes == "all" else (int(eyes),) if eyes.isdigit() else ()
     found: list[words.ReplayStep] = []
-    for game, _, events in steps(live.game):
-        mark = marks[len(game.decisions)]
+    for game, move, events in steps(whole):
+        mover = next((seat for seat in map(seat_of, events) if move and seat is not None), None)
+        mark = marks.get(len(game.decisions)) or Mark(len(game.decisions), len(found), mover, 0)
         found.append(
             words.ReplayStep(
                 number=mark.number,
@@ -248,9 +273,9 @@ def replay(live: Live, eyes: str) -> Sealed:
             )
         )
     chart = [[seat.points for seat in step.view.seats] for step in found]
-    if live.game.over:
-        chart[-1] = [score.total for score in live.game.score().scores]
-    return plain(words.Replay(live.head.id, live.head.game, live.game.names, eyes, live.game.over, found, chart))
+    if whole.over:
+        chart[-1] = [score.total for score in whole.score().scores]
+    return plain(words.Replay(table, whole.setting.id, whole.names, eyes, whole.over, found, chart))
 
 
 def study(line: str) -> Sealed:
@@ -262,6 +287,27 @@ def study(line: str) -> Sealed:
     step = words.ReplayStep(number=0, seat=None, time=0, events=[], view=game.view(None), all=held(game))
     chart = [[seat.points for seat in step.view.seats]]
     return plain(words.Replay("", game.setting.id, game.names, "all", game.over, [step], chart))
+
+
+def picture(live: Live, look: str) -> Sealed:
+    """The board as it stands, as a picture that travels alone."""
+    from railhead.draw.svg.board import draw
+    from railhead.draw.svg.positions import Position
+    from railhead.draw.svg.themes import themes
+
+    assert live.game is not None
+    if look not in themes():
+        raise Refusal("bad-message", at="$.look")
+    setting, geometry = laid_out(live.head.game)
+    if geometry is None:
+        raise Refusal("unknown-path")
+    view = live.game.view(None)
+    position = Position(
+        routes={str(number): seat.routes for number, seat in enumerate(view.seats, 1)},
+        stations={str(number): seat.stations for number, seat in enumerate(view.seats, 1)},
+        built=view.built or {},
+    )
+    return Sealed(draw(setting.board, geometry, position, look, embed_fonts=True).encode())
 
 
 def frozen(live: Live) -> Live:

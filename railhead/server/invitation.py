@@ -9,14 +9,14 @@ from railhead.server import gate, pages, rooms
 from railhead.server.games import PREVIEW
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.texts import Texts, spoken, texts_of
 from railhead.server.worker import Worker
+from railhead.text.messages import Language, accepted, language
 from railhead.words import Table
 
 SHOWN = "europe"  # on a link to no table
 
 
-def tags(texts: Texts, origin: str, path: str, table: Table | None) -> str:
+def tags(texts: Language, origin: str, path: str, table: Table | None) -> str:
     """The tags of a page: of a table, or of the home page."""
     game = table.game if table else SHOWN
     named = texts.maybe(f"game.{game}", game)
@@ -42,7 +42,7 @@ def tags(texts: Texts, origin: str, path: str, table: Table | None) -> str:
     return "".join([*found, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
-def _title(texts: Texts, table: Table | None, game: str) -> str:
+def _title(texts: Language, table: Table | None, game: str) -> str:
     if table is None:
         return texts.say("preview.title")
     if table.phase == "over":
@@ -61,6 +61,6 @@ async def answer(worker: Worker, request: Request, reads: Buckets) -> Response:
             table = gate.table_info((await rooms.open_room(worker, name)).live)
         except Refusal:
             table = None
-    texts = texts_of(spoken(request.headers.get("accept-language", "")))
+    texts = language(accepted(request.headers.get("accept-language", "")))
     origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
     return pages.answer(request, tags(texts, origin, request.url.path, table))

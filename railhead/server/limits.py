@@ -37,13 +37,25 @@ class Bucket:
 
     def wait(self) -> int:
         """0 if one may be done now, and it is counted; else the ms to wait."""
-        now = time.monotonic()
-        self.left = min(self.full, self.left + (now - self.at) * self.rate)
-        self.at = now
+        self._refill()
         if self.left >= 1:
             self.left -= 1
             return 0
         return int((1 - self.left) / self.rate * 1000) + 1
+
+    def turn(self, most: float) -> float | None:
+        """The seconds until it is one's turn, which is then counted; none if that is further off than `most`."""
+        self._refill()
+        wait = max(0.0, (1 - self.left) / self.rate)
+        if wait > most:
+            return None
+        self.left -= 1
+        return wait
+
+    def _refill(self) -> None:
+        now = time.monotonic()
+        self.left = min(self.full, self.left + (now - self.at) * self.rate)
+        self.at = now
 
 
 class Buckets:
@@ -55,12 +67,19 @@ class Buckets:
 
     def wait(self, address: str) -> int:
         """As Bucket.wait, for an address."""
+        return self._bucket(address).wait()
+
+    def turn(self, address: str, most: float) -> float | None:
+        """As Bucket.turn, for an address."""
+        return self._bucket(address).turn(most)
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self.of.get(address)
         if bucket is None:
             if len(self.of) >= self.most:
                 self._forget()
             bucket = self.of[address] = Bucket(self.rate, self.full)
-        return bucket.wait()
+        return bucket
 
     def _forget(self) -> None:
         now = time.monotonic()

@@ -5,8 +5,16 @@ import unicodedata
 import msgspec
 
 from railhead.server.refusals import Refusal
-from railhead.words import NAME_MOST, ClientMessage, ServiceCode
+from railhead.words import NAME_MOST, ClientMessage, Identity, ServiceCode
 
+
+class _Numbered(msgspec.Struct):
+    """What every message may have, whatever else is wrong with it."""
+
+    id: Identity = None
+
+
+NUMBERED: msgspec.json.Decoder[_Numbered] = msgspec.json.Decoder(_Numbered)
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 NOT_PLAIN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")  # control and direction characters, and what is no character
 
@@ -23,6 +31,14 @@ def read_message(frame: "str | bytes") -> ClientMessage:
         raise Refusal("bad-message", at=place_of(error)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal("bad-json") from None
+
+
+def identity(frame: "str | bytes") -> Identity:
+    """What an answer is to repeat, where that can be read, even of what is no message."""
+    try:
+        return NUMBERED.decode(frame).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def place_of(error: msgspec.ValidationError) -> str:

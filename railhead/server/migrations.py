@@ -31,6 +31,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE keys (name VARCHAR(32) PRIMARY KEY, value VARCHAR(128) NOT NULL)",
         "ALTER TABLE tables ADD COLUMN maker VARCHAR(32) NOT NULL DEFAULT ''",
     ),
+    (
+        # which lesson a table is for: such tables are forgotten soon
+        "ALTER TABLE tables ADD COLUMN lesson VARCHAR(32) NOT NULL DEFAULT ''",
+        "CREATE INDEX tables_lesson ON tables (lesson, created)",
+    ),
 )
 
 

@@ -15,8 +15,10 @@ Json: TypeAlias = "Mapping[str, Json] | list[Json] | str | int | bool | None"
 PARAMETERS: dict[str, Json] = {
     "game": {"type": "string", "maxLength": 64},
     "table": {"type": "string", "maxLength": 32},
+    "lesson": {"type": "string", "maxLength": 32},
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
     "position": {"type": "string", "maxLength": 20000},
+    "look": {"type": "string", "maxLength": 32, "default": "classic"},
     "eyes": {"type": "string", "pattern": "^(all|watch|[0-4])$", "default": "watch"},
 }
 

@@ -59,7 +59,7 @@ def _due(worker: Worker, room: Room, seat: int) -> bool:
     return live.seats[seat].bot is not None and seat in table.waiting(live) and presence.watched(worker, room)
 
 
-def _asker(worker: Worker, room: Room) -> Asker:
+def asker(worker: Worker, room: Room) -> Asker:
     """For whom a bot of this table thinks: of all who have it open, players before watchers, whoever has used the least lately."""
     present = presence.company(worker, room).present
     people = {seat for seat, state in enumerate(room.live.seats) if not state.bot and present[seat]}
@@ -109,6 +109,8 @@ async def _take_turn(worker: Worker, room: Room, seat: int) -> None:
     if room.live is not live or position not in (None, live.position) or seat not in table.waiting(live):
         return
     began = time.monotonic()
-    decisions = await worker.pool.think(level, table.asked(live, seat), seat, _asker(worker, room))
+    decisions = table.rival_move(live, seat) or await worker.pool.think(
+        level, table.asked(live, seat), seat, asker(worker, room)
+    )
     worker.metrics.took("railhead_bot_seconds", time.monotonic() - began)
     await rooms.act(worker, room, wishes.move(seat, position, decisions, "", True))

@@ -54,7 +54,7 @@ def find(path: str) -> Page | None:
         return None
     if path.startswith("/assets/") and not _inside(place, path):
         return None
-    file = _inside(place, path) or _inside(place, f"{path}.html") or place / "index.html"
+    file = _inside(place, path) or place / "index.html"
     return _read(file, file.stat().st_mtime)
 
 

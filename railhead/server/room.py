@@ -52,6 +52,8 @@ class Room:
     mine: bool = True  # did this worker write the latest entry?
     chat_number: int = 0
     writes: dict[int, Bucket] = field(default_factory=dict)  # what a seat has written lately, other than moves
+    hints: dict[int, Bucket] = field(default_factory=dict)  # what a seat has asked for lately
+    advising: set[int] = field(default_factory=set)  # seats for which a hint is being thought out
 
     @property
     def name(self) -> str:

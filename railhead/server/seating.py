@@ -2,6 +2,7 @@
 
 import time
 
+from railhead import lessons
 from railhead.boards import game_ids
 from railhead.server import moment, rooms, store, table, wishes
 from railhead.server.gate import Sealed, plain
@@ -12,7 +13,7 @@ from railhead.server.store import Head, Holder
 from railhead.server.tokens import hash_of, mark_of, new_table_id, new_token
 from railhead.server.wishes import known_level
 from railhead.server.worker import Worker
-from railhead.words import HeldSeat, NewTable, Seated, SeatPlan
+from railhead.words import HeldSeat, NewTable, Options, Seated, SeatPlan
 
 
 def _checked(plan: SeatPlan) -> SeatPlan:
@@ -37,17 +38,45 @@ async def make_table(worker: Worker, wanted: NewTable, address: str = "?") -> Se
     if starter is not None and starter >= len(wanted.seats):
         raise Refusal("bad-message", at="$.options.starter")
     plans = tuple(_checked(plan) for plan in wanted.seats)
+    head = Head(
+        new_table_id(), moment.now(), wanted.game, new_secret(), False, plans, wanted.options, _mark(worker, address)
+    )
+    return await _set(worker, head)
+
+
+async def begin_lesson(worker: Worker, name: str, person: str, address: str = "?") -> Sealed:
+    """A table for one lesson: whoever learns, and the rivals that the lesson has."""
+    from railhead.game.seeds import new_secret
+
+    lesson = lessons.find(name)
+    if lesson is None:
+        raise Refusal("unknown-path")
+    rivals = [SeatPlan("bot", None, lesson.level)] * (lesson.players - 1)
+    plans = (SeatPlan("me", person_name(person)), *rivals)
+    seed = new_secret() if lesson.seed is None else str(lesson.seed)
+    options = Options(starter=lessons.LEARNER)
+    head = Head(
+        new_table_id(), moment.now(), lesson.game, seed, False, plans, options, _mark(worker, address), lesson=name
+    )
+    return await _set(worker, head)
+
+
+def _mark(worker: Worker, address: str) -> str:
+    return mark_of(address, worker.marking)
+
+
+async def _set(worker: Worker, head: Head) -> Sealed:
+    """Write a new table; the game begins at once where nobody is waited for."""
     await _room_for_more(worker)
+    plans = head.plan
     tokens = {seat: new_token() for seat, plan in enumerate(plans) if plan.kind in ("me", "here")}
     holders = [Holder(seat, hash_of(token), True) for seat, token in tokens.items()]
-    now = moment.now()
-    head = Head(
-        new_table_id(), now, wanted.game, new_secret(), False, plans, wanted.options, mark_of(address, worker.marking)
-    )
     full = all(plan.kind != "friend" for plan in plans)
-    begun = [table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)] if full else []
+    begun = (
+        [table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), head.created)] if full else []
+    )
     await worker.write(store.create, head, begun, holders, "playing" if full else "gathering")
-    worker.metrics.count("railhead_tables_total", game=wanted.game)
+    worker.metrics.count("railhead_tables_total", game=head.game)
     return plain(Seated(head.id, [HeldSeat(seat, token) for seat, token in tokens.items()]))
 
 

@@ -9,11 +9,11 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from railhead.server import chat, gate, moment, presence, rooms, table, wishes
+from railhead.server import chat, gate, hints, moment, presence, rooms, table, wishes
 from railhead.server.admission import admit
 from railhead.server.gate import Reader, Sealed
 from railhead.server.limits import Bucket, Buckets, address_of
-from railhead.server.messages import plain_text, read_message
+from railhead.server.messages import identity, plain_text, read_message
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
 from railhead.server.tokens import seat_of
@@ -22,6 +22,7 @@ from railhead.server.worker import Worker
 from railhead.words import (
     CHAT_MOST,
     PROTOCOL,
+    AskHint,
     Back,
     Cancel,
     Chat,
@@ -97,6 +98,7 @@ class Sockets:
         self.hellos = Buckets(limits.hellos_a_second, limits.hellos_at_once)
         self.syncs = Buckets(limits.syncs_a_second, limits.syncs_at_once)
         self.frames = Buckets(limits.frames_a_second, limits.frames_at_once)
+        self.writes = Buckets(limits.all_writes_a_second, limits.all_writes_at_once)
 
     async def endpoint(self, socket: WebSocket) -> None:
         """Serve one socket from beginning to end."""
@@ -111,8 +113,12 @@ class Sockets:
             return
         self.addresses[address] += 1
         connection = Connection(socket, self.limits.outgoing, address)
+        wait = self.hellos.wait(address)
         try:
             await socket.accept()
+            if wait:
+                self._refuse(connection, Refusal("too-fast", wait=wait), None)
+                connection.close(4429)
             await self._serve(connection)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it is gone
@@ -161,7 +167,7 @@ class Sockets:
 
     async def _read(self, connection: Connection) -> None:
         try:
-            room = await self._greet(connection)
+            room = None if connection.closing else await self._greet(connection)
             if room is not None:
                 await self._listen(connection, room)
         except WebSocketDisconnect:
@@ -180,7 +186,7 @@ class Sockets:
                 await self._answer(connection, room, frame)
                 continue
             too_fast += 1
-            self._refuse(connection, Refusal("too-fast", wait=wait), _identity(frame))
+            self._refuse(connection, Refusal("too-fast", wait=wait), identity(frame))
             if too_fast > PATIENCE:
                 connection.close(4429)
 
@@ -188,13 +194,13 @@ class Sockets:
         """The hello, and its answer; None if there is no way in."""
         re: Identity = None
         try:
-            message = read_message(await self._frame(connection, self.limits.hello_seconds))
-            re = message.id
+            frame = await self._frame(connection, self.limits.hello_seconds)
+            re = identity(frame)
+            message = read_message(frame)
             if not isinstance(message, Hello):
                 raise Refusal("hello-first")
             if message.protocol != PROTOCOL:
                 raise Refusal("wrong-version", protocol=PROTOCOL)
-            _slow_down(self.hellos.wait(connection.address))
             room = await rooms.open_room(self.worker, message.table)
             await self._catch_up(room, message.after)
             seats = _seats(message.tokens, room)
@@ -209,9 +215,7 @@ class Sockets:
         except Refusal as refusal:
             self._refuse(connection, refusal, re)
             connection.close(
-                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429, "too-fast": 4429}.get(
-                    refusal.code, 4400
-                )
+                {"unknown-table": 4404, "unavailable": 4503, "too-many-sockets": 4429}.get(refusal.code, 4400)
             )
             return None
         for seat in connection.reader:
@@ -230,10 +234,9 @@ class Sockets:
         connection.send(gate.refused(refusal, re))
 
     async def _answer(self, connection: Connection, room: Room, frame: bytes) -> None:
-        re: Identity = None
+        re = identity(frame)
         try:
             message = read_message(frame)
-            re = message.id
             if isinstance(message, Hello):
                 raise Refusal("hello-once")
             if isinstance(message, Ping):
@@ -244,6 +247,8 @@ class Sockets:
                 connection.send(
                     gate.state(presence.sight(self.worker, room), connection.reader, message.after, None, re)
                 )
+            elif isinstance(message, AskHint):
+                await hints.ask(self.worker, room, connection, message)
             else:
                 number = await _ACTIONS[type(message)](self, connection, room, message)
                 connection.send(gate.done(number, re))
@@ -257,13 +262,13 @@ class Sockets:
             raise Refusal("not-yours", seat=seat)
 
     def _write(self, connection: Connection, room: Room, seat: int) -> None:
-        """Refuse if a seat of this client writes too much that is no move."""
+        """Refuse if a seat of this client, or its address at all tables, writes too much that is no move."""
         if not connection.reader:
             raise Refusal("not-yours", seat=seat)
         own = seat if seat in connection.reader else connection.reader[0]
         if own not in room.writes:
             room.writes[own] = Bucket(self.limits.writes_a_second, self.limits.writes_at_once)
-        _slow_down(room.writes[own].wait())
+        _slow_down(room.writes[own].wait() or self.writes.wait(connection.address))
 
     async def _move(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, MakeMove)
@@ -340,14 +345,6 @@ class Sockets:
 def _seats(tokens: list[str], room: Room) -> list[int | None]:
     """The seats that tokens hold."""
     return [seat_of(token, room.live.holders) for token in tokens]
-
-
-def _identity(frame: bytes) -> Identity:
-    """What an answer is to repeat, where that can be read."""
-    try:
-        return read_message(frame).id
-    except Refusal:
-        return None
 
 
 def _slow_down(wait: int) -> None:

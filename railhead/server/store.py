@@ -22,6 +22,7 @@ from railhead.server.migrations import migrate
 from railhead.words import ChatLine, Options, SeatPlan
 
 CHANNEL = "railhead"
+CHAT_KEPT = 500  # lines of a table
 SQLITE = (
     "journal_mode=WAL",
     "synchronous=FULL",  # a commit is on the disk when it is answered
@@ -77,6 +78,7 @@ class Head:
     plan: tuple[SeatPlan, ...]
     options: Options
     maker: str = ""  # a mark of who made it, from which no address can be read
+    lesson: str = ""  # whose table it is
 
 
 @dataclass(frozen=True)
@@ -193,20 +195,21 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
     """Write a new table."""
     connection.execute(
         text(
-            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker)"
-            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker)"
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson)"
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase, "maker": head.maker,
+            "lesson": head.lesson,
         },
     )  # fmt: skip
     append(connection, head.id, entries, holders)
 
 
 def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) -> None:
-    """Write a line of chat; a conflict if its number is there already."""
+    """Write a line of chat; a conflict if its number is there already. Of very many the first are forgotten."""
     connection.execute(
         text(
             "INSERT INTO chat (table_id, number, time, seat, name, line) VALUES (:table, :number, :time, :seat, :name, :line)"
@@ -215,7 +218,20 @@ def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) ->
             "table": table, "number": line.number, "time": line.time, "seat": line.seat, "name": line.name, "line": line.text,
         },
     )  # fmt: skip
+    if line.number > CHAT_KEPT:
+        connection.execute(
+            text("DELETE FROM chat WHERE table_id = :table AND number <= :number"),
+            {"table": table, "number": line.number - CHAT_KEPT},
+        )
     tell(connection, notice)
+
+
+def forget_lessons(connection: Connection, before: int) -> None:
+    """Forget the tables of lessons that were begun before a time."""
+    old = "SELECT id FROM tables WHERE lesson > '' AND created < :before"
+    for rows in ("entries", "seats", "chat"):
+        connection.execute(text(f"DELETE FROM {rows} WHERE table_id IN ({old})"), {"before": before})
+    connection.execute(text("DELETE FROM tables WHERE lesson > '' AND created < :before"), {"before": before})
 
 
 def tell(connection: Connection, notice: str) -> None:
@@ -248,6 +264,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
         plan=tuple(PLANS.decode(row["plan"])),
         options=OPTIONS.decode(row["options"]),
         maker=row["maker"],
+        lesson=row["lesson"],
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from railhead import words
+from railhead import lessons, words
 from railhead.boards import Setting, load
 from railhead.game import Game
 from railhead.game.events import read_events
@@ -151,6 +151,9 @@ def hold(live: Live, holders: list[Holder]) -> None:
 def _fresh(live: Live) -> tuple[Game, list[Event]]:
     """The game before its first decision, and the events of the set-up."""
     names = [seat.name or f"player {number + 1}" for number, seat in enumerate(live.seats)]
+    lesson = lessons.find(live.head.lesson)
+    if lesson is not None and lesson.position is not None:
+        return lesson.begin(names), []
     game = Game(setting_of(live.head.game), names, live.head.seed, live.head.options.starter)
     trace = new_trace()
     game.restart(trace)
@@ -412,6 +415,12 @@ def answers(live: Live, same_deal: bool) -> dict[int, bool]:
     return {seat: said[-1] for seat, said in live.ballots.get(same_deal, {}).items()}
 
 
+def hints_allowed(live: Live) -> bool:
+    """May players ask for hints? Whoever made the table says so; else where one person plays with bots."""
+    wish = live.head.options.hints
+    return wish if wish is not None else sum(plan.kind != "bot" for plan in live.head.plan) == 1
+
+
 def running(live: Live) -> int | None:
     """The seat whose clock runs: a person's whose turn it is, from the first turn on."""
     if not live.left or live.game is None or live.game.phase == FIRST:
@@ -423,6 +432,38 @@ def running(live: Live) -> int | None:
 def spent(live: Live, now: int) -> int:
     """How long the seat to move has been thinking, in ms; time in which the server was down is nobody's."""
     return max(0, now - max(live.since, moment.STARTED))
+
+
+# ---- lessons
+
+
+def made_by(live: Live, seat: int) -> int:
+    """How many moves a seat has made, first tickets included."""
+    return sum(mark.seat == seat for mark in live.marks) + (seat in live.chosen)
+
+
+def lesson_step(live: Live) -> words.LessonStep | None:
+    """Where the table's lesson stands."""
+    lesson = lessons.find(live.head.lesson)
+    if lesson is None or live.game is None:
+        return None
+    made = made_by(live, lessons.LEARNER)
+    return lessons.told(lesson, live.head.lesson, made, live.game)
+
+
+def rival_move(live: Live, seat: int) -> list[int] | None:
+    """The move that the table's lesson has for a rival."""
+    lesson = lessons.find(live.head.lesson)
+    return None if lesson is None else lessons.rival_move(lesson, seat, made_by(live, seat), asked(live, seat))
+
+
+def may_learn(live: Live, seat: int, move: str) -> None:
+    """Refuse a legal move that is not what the table's lesson asks for."""
+    lesson = lessons.find(live.head.lesson)
+    if lesson is not None and seat == lessons.LEARNER:
+        say = lessons.judged(lesson, made_by(live, seat), asked(live, seat), parse(move))
+        if say is not None:
+            raise Refusal("lesson", say=say)
 
 
 # ---- what may be done

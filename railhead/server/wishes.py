@@ -120,6 +120,8 @@ def play_again(reader: Reader, same_deal: bool, yes: bool, at_once: bool) -> Jud
             raise Refusal("preparing")
         if not table.is_over(live):
             raise Refusal("not-over")
+        if same_deal and live.head.lesson:
+            raise Refusal("lesson")
         if table.follower(live, same_deal):
             return Wish([])
         now, said = moment.now(), table.answers(live, same_deal)
@@ -175,6 +177,8 @@ def move(seat: int, at: int | None, decisions: list[int], text: str, bot: bool) 
         table.may_move(live, seat, at)
         after = table.tried(live, seat, decisions)
         written = text or table.spell(table.asked(live, seat), decisions)
+        if not bot:
+            table.may_learn(live, seat, written)
         entry = table.move_entry(live, seat, decisions, written, bot, moment.now())
         return Wish([entry], phase="over" if after.over else None)
 

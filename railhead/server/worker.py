@@ -26,6 +26,7 @@ from railhead.server.store import StoreAway
 from railhead.server.writer import Writer
 
 Result = TypeVar("Result")
+SLOW_MOST = 50  # things that take long and wait to be done
 log = logging.getLogger("railhead.server")
 
 
@@ -45,11 +46,14 @@ class Worker:
         one_writer = engine.dialect.name == "sqlite"  # SQLite has one writer; waiting in line beats waiting for locks
         self.writer = Writer(engine, 1 if one_writer else 4)
         self.readers = ThreadPoolExecutor(4, "railhead-read")
+        self.slow = ThreadPoolExecutor(1, "railhead-slow")
+        self.waiting = 0  # for that one
         self.tasks: set[asyncio.Task[Any]] = set()
 
         self.open: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.watchers: Counter[str] = Counter()  # by address
+        self.told: dict[tuple[str, str], bytes] = {}  # replays and records of finished games, compressed, oldest first
         self.changed: Callable[[Room], None] = lambda room: None  # called when a table has changed: bots, clocks
 
         self.heard: dict[str, float] = {}  # other workers, and when they last said something
@@ -83,6 +87,16 @@ class Worker:
     async def in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Have something done that takes long, while the event loop goes on."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, function, *arguments)
+
+    async def at_leisure(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Have something done that takes very long, one after the other, so that whoever needs the store never waits for it."""
+        if self.waiting >= SLOW_MOST:
+            raise Refusal("too-fast", wait=2000)
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.slow, function, *arguments)
+        finally:
+            self.waiting -= 1
 
     def spawn(self, job: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
         """Let something happen beside; faults are logged."""

@@ -1,1 +1,1 @@
-"""Text for people, made last: plain English, the story of a game, the game in a terminal."""
+"""Text for people, made last, in their language: what a seat sees, the story of a game, refusals, the game in a terminal."""

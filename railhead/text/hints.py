@@ -1,27 +1,17 @@
-"""Advice in English sentences."""
+"""Advice in words."""
 
-from railhead.words import Hint, Reason
-
-SENTENCES: dict[Reason, str] = {
-    "none": "it is this bot's habit",
-    "claim-plan": "the route belongs to the cheapest network for your tickets, and others could take it",
-    "claim-extra": "the tickets leave trains over, and this route brings most for its turns",
-    "claim-last": "the game is nearly over, and this brings most at once",
-    "draw-cards": "the plan still lacks {cardsMissing} cards",
-    "draw-tickets": "new tickets are worth {value} points on average with this network",
-    "keep-best": "with these tickets the whole plan is worth most ({value} points)",
-    "pay-spare": "these cards are needed least elsewhere",
-    "place-station": "a station lends the route that the tickets lack",
-    "build-for-plan": "the bed belongs to your plan, and you have cards for it",
-    "build-harmless": "it serves the rivals least and bars nothing of your plan",
-    "wins-most": "it did best in playouts of the game (value {value} of 1)",
-}
+from railhead.text.commands import spelled
+from railhead.text.messages import Language
+from railhead.words import Hint
 
 
-def in_words(advice: Hint) -> str:
-    """The advice as an English sentence."""
-    lines = [f"{advice.move}: {SENTENCES[advice.why].format(**advice.values)}."]
+def in_words(spoken: Language, advice: Hint) -> str:
+    """What to do, why, and what else."""
+    why = spoken.say(f"why.{advice.why}", **{"n": advice.values.get("cardsMissing", 0), **advice.values})
+    lines = [f"{spelled(spoken, advice.move)}: {why}"]
     if advice.plan:
-        lines.append(f"Plan: {', '.join(advice.plan)}.")
-    lines += [f"Instead: {other.move} (value {other.value})." for other in advice.others]
+        lines.append(spoken.say("hint.plan", routes=", ".join(advice.plan)))
+    lines += [
+        spoken.say("hint.instead", move=spelled(spoken, other.move), value=other.value) for other in advice.others
+    ]
     return "\n".join(lines)

@@ -1,124 +1,90 @@
-"""What happened, in English sentences: for the terminal and for `railhead replay`. The browser has its own message files."""
+"""What happened, in words: for the terminal and for `railhead replay`. The sentences are the page's; what a board would show is added."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from railhead import words
 from railhead.boards import Setting
 from railhead.game.events import seat_of
-from railhead.text.english import cards_text, place_name, ticket_text
-from railhead.words import Ended, Event
-
-YOU = "you"  # the name of the one person at a terminal, who is spoken to
-SPOKEN = {"is": "are", "does": "do", "tries": "try", "passes": "pass", "may": "may", "can": "can"}
+from railhead.text.facts import cards_text, ends_text, kinds_text, place_name, row_text, tickets_text
+from railhead.text.messages import Language
+from railhead.words import Ended, Event, Kind, Score
 
 
-def _listed(cards: Sequence[str | None]) -> str:
-    return ", ".join(card or "a gap" for card in cards)
-
-
-def _did(who: str, verb: str) -> str:
-    """`Ada takes`, `You take`."""
-    return f"{who} {verb}" if who != YOU else f"You {SPOKEN.get(verb, verb[:-1])}"
-
-
-def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
-
-
-@dataclass(frozen=True)
-class Told:
-    """Where something happened, and to whom."""
-
-    setting: Setting
-    who: str
-
-    def did(self, verb: str) -> str:
-        """`Ada takes`, `You take`."""
-        return _did(self.who, verb)
-
-    def route(self, name: str) -> str:
-        """`Paris to Dijon`."""
-        route = self.setting.routes[self.setting.route_numbers[name]]
-        return f"{place_name(self.setting, route.a)} to {place_name(self.setting, route.b)}"
-
-
-def _dealt(told: Told, event: words.Deal) -> str:
-    cards = _listed(event.cards) if event.cards is not None else f"{event.count} cards"
-    return f"{told.did('is')} dealt {cards}."
-
-
-def _tickets(told: Told, event: words.Offered | words.Kept) -> str:
-    verb = told.did("keeps") if isinstance(event, words.Kept) else f"{told.did('may')} choose among"
-    if event.tickets is None:
-        return f"{verb} {event.count} tickets."
-    return f"{verb} {'; '.join(ticket_text(told.setting, ticket) for ticket in event.tickets) or 'no ticket'}."
-
-
-def _taken(told: Told, event: words.Taken) -> str:
-    refill = f"{event.refill} takes its place" if event.refill else "nothing can take its place"
-    return f"{told.did('takes')} {event.card} from place {event.slot + 1}; {refill}."
-
-
-def _tunnelled(told: Told, event: words.Tunnelled) -> str:
-    tried = f"{told.did('tries')} the tunnel {told.route(event.route)} with {cards_text(event.cards)}"
-    return f"{tried}; {_listed(event.turned) or 'nothing'} turned up: {event.extra} more."
-
-
-def tell(setting: Setting, names: list[str], event: Event) -> str:
-    """One event as a sentence; hidden parts are told as far as the event holds them (see `events.seen_by`)."""
+def tell(spoken: Language, setting: Setting, names: list[str], event: Event, me: int | None = None) -> str:
+    """One event as a sentence or two, empty where nobody needs to hear of it; what is hidden from a reader was taken out before
+    (see `events.seen_by`). The reader is spoken to at the seat `me`."""
     seat = seat_of(event)
-    told = Told(setting, "" if seat is None else names[seat])
+    who = "" if seat is None else names[seat]
+
+    def did(**values: object) -> str:
+        key = f"story.{event.__struct_config__.tag}"
+        return spoken.say(f"{key}.me" if seat is not None and seat == me else key, who=who, **values)
+
+    def route(name: str) -> str:
+        found = setting.routes[setting.route_numbers[name]]
+        return ends_text(spoken, setting, found.a, found.b)
+
     match event:
         case words.Deal():
-            return _dealt(told, event)
+            return "" if event.cards is None else _dealt(spoken, who, event.cards, seat == me)
         case words.RowFilled():
-            return f"Face up lie {_listed(event.cards)}."
+            return row_text(spoken, event.cards)
         case words.Reset():
-            return f"Three locomotives: the row is replaced by {_listed(event.cards)}."
+            return f"{did()} {row_text(spoken, event.cards)}"
+        case words.Offered() | words.Kept() if event.tickets is None:
+            return did(n=event.count)
         case words.Offered() | words.Kept():
-            return _tickets(told, event)
-        case words.First():
-            return f"{told.did('begins')}."
+            tickets = tickets_text(spoken, setting, event.tickets or ())
+            return f"{did(n=len(event.tickets or ()))} {spoken.say('tell.tickets', tickets=tickets)}"
+        case words.First() | words.Passed() | words.LastRound() | words.Reshuffled():
+            return did()
         case words.Taken():
-            return _taken(told, event)
+            card = spoken.say(f"card.{event.refill}") if event.refill else ""
+            refill = spoken.say("tell.refill" if card else "tell.gap", n=event.slot + 1, card=card)
+            return f"{did(card=spoken.say(f'card.{event.card}'))} {refill}"
         case words.Drawn():
-            return f"{told.did('draws')} {event.card + ' ' if event.card else ''}from the deck."
-        case words.Reshuffled():
-            return f"The {sum(event.cards.values())} discards are shuffled into a new deck."
+            card = spoken.say(f"card.{event.card}") if event.card else ""
+            told = did(card=card)
+            return f"{told} {spoken.say('tell.card', card=card)}" if card and seat != me else told
         case words.Claimed():
-            paid = f"with {cards_text(event.cards)}, {_points(event.points)}"
-            return f"{told.did('claims')} {told.route(event.route)} {paid}."
+            return did(route=route(event.route), cards=cards_text(spoken, event.cards), n=event.points)
         case words.Tunnelled():
-            return _tunnelled(told, event)
+            turned = kinds_text(spoken, event.turned) or spoken.say("story.nothing")
+            return did(route=route(event.route), turned=turned, extra=spoken.say("story.extra", n=event.extra))
         case words.Declined():
-            return f"{told.did('does')} not pay for the tunnel {told.route(event.route)}."
+            return did(route=route(event.route))
         case words.StationBuilt():
-            place = place_name(setting, event.city)
-            return f"{told.did('builds')} a station in {place} with {cards_text(event.cards)}."
+            paid = spoken.say("tell.paid", cards=cards_text(spoken, event.cards))
+            return f"{did(city=place_name(spoken, setting, event.city))} {paid}"
         case words.Built():
-            return f"{told.did('lays')} {event.colour} track on {told.route(event.route)}."
-        case words.Passed():
-            return f"{told.did('can')} do nothing and {'pass' if told.who == YOU else 'passes'}."
-        case words.LastRound():
-            return f"{told.did('is')} nearly out of trains: everyone has one more turn."
+            return did(route=route(event.route), colour=spoken.say(f"colour.{event.colour}"))
         case Ended():
-            return _tell_end(names, event)
+            return _tell_end(spoken, names, event)
 
 
-def _tell_end(names: list[str], event: Ended) -> str:
-    lines = ["The game is over."]
+def _dealt(spoken: Language, who: str, cards: Sequence[Kind], mine: bool) -> str:
+    shown = cards_text(spoken, {kind: cards.count(kind) for kind in cards})
+    return spoken.say("see.hand", cards=shown) if mine else spoken.say("see.cards", name=who, cards=shown)
+
+
+def _tell_end(spoken: Language, names: list[str], event: Ended) -> str:
+    lines = [spoken.say("story.end", n=0)]
     for name, score in zip(names, event.scores, strict=True):
-        parts = [
-            f"routes {score.routes}",
-            f"tickets {score.tickets} ({len(score.completed)} done, {len(score.failed)} not)",
-        ]
-        parts += [f"stations {score.stations}"] if score.stations else []
-        parts += [f"longest path {score.longest}" + (f", {score.longest_bonus} points" if score.longest_bonus else "")]
-        parts += [f"most tickets {score.most_tickets_bonus}"] if score.most_tickets_bonus else []
-        lines.append(f"{'You' if name == YOU else name}: {_points(score.total)}: {', '.join(parts)}.")
-    if len(event.winners) == 1:
-        lines.append(f"{_did(names[event.winners[0]], 'wins')}.")
-    else:
-        lines.append(f"{' and '.join(names[seat] for seat in event.winners)} share the win.")
+        lines.append(f"{name}: {spoken.say('points', n=score.total)}. {', '.join(_parts(spoken, score))}.")
+    winners = [names[seat] for seat in event.winners]
+    lines.append(spoken.say("story.end", n=len(winners), names=spoken.listed(winners)))
     return "\n".join(lines)
+
+
+def _parts(spoken: Language, score: Score) -> list[str]:
+    """`Routes: 45`, and so on, as the table at the end has them."""
+    done, kept = len(score.completed), len(score.completed) + len(score.failed)
+    parts = [
+        ("end.routes", score.routes, ""),
+        ("tickets", score.tickets, spoken.say("end.done", n=done, all=kept)),
+        ("end.stations", score.stations, ""),
+        ("end.longest", score.longest_bonus, spoken.say("end.length", n=score.longest)),
+        ("end.most", score.most_tickets_bonus, ""),
+    ]
+    shown = [(f"{spoken.say(key)}: {spoken.number(points)}", more) for key, points, more in parts if points or more]
+    return [f"{fact} {more}".rstrip() for fact, more in shown]

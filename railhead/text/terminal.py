@@ -1,35 +1,58 @@
 """The game in the terminal, a fact a line, so plainly that a screen reader can follow it."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from railhead.game import Game
 from railhead.game.events import seen_by
 from railhead.game.moves import MoveError
-from railhead.text.english import cards_text, place_name, route_text, ticket_text, view_text
-from railhead.text.stories import YOU, tell
-
-HELP = """Moves: draw · take 1…5 · tickets · keep 1 3 · claim ROUTE with CARDS · station CITY with CARDS · build ROUTE COLOUR · pay CARDS · decline
-Questions: look (what you see) · moves (what you may do) · routes PLACE (routes there) · tickets? (yours) · help · quit
-Cards may be left out where only one payment is possible."""
+from railhead.text.commands import forms, spelled, understood, words_of
+from railhead.text.facts import cards_text, game_name, place_name, route_text, ticket_text, tickets_text, view_text
+from railhead.text.messages import Language, language
+from railhead.text.refusals import sentence
+from railhead.text.stories import tell
 
 Chooser = Callable[[Game], int]  # a bot: the decision it makes for the seat to move
+ASKED = {
+    "first-tickets": "ask.keep",
+    "keep-tickets": "ask.keep",
+    "second-card": "ask.card",
+    "pay-tunnel": "ask.tunnel",
+    "build": "ask.build",
+}
 
 
-def play(game: Game, people: list[int], choose: Chooser, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+@dataclass(frozen=True)
+class Terminal:
+    """Where a game is played: its language, what asks and what says."""
+
+    spoken: Language
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    answered: Callable[[Game, str], bool] = lambda game, line: (
+        False
+    )  # has somebody else answered a line that is no question?
+
+    def tell(self, key: str, **values: object) -> None:
+        """Say the text of a key, which may name what can be typed."""
+        self.say(self.spoken.say(key, **{**words_of(self.spoken), **values}))
+
+
+def play(game: Game, people: list[int], choose: Chooser, terminal: Terminal) -> None:
     """Play until the game is over or somebody says `quit`."""
-    say(f"{game.setting.name} with {', '.join(game.names)}. Type help for the moves.")
+    terminal.tell("terminal.welcome", game=game_name(terminal.spoken, game.setting), names=", ".join(game.names))
     one_person = people[0] if len(people) == 1 else None
     while not game.over:
         seat = game.to_move
         assert seat is not None
         if seat not in people:
-            _tell_all(game, _bot_move(game, choose), one_person, say)
-        elif not _person(game, seat, ask, say, one_person):
-            say("You leave the table.")
+            tell_all(game, bot_move(game, choose), one_person, terminal)
+        elif not person(game, seat, terminal, one_person):
+            terminal.tell("terminal.leave")
             return
 
 
-def _bot_move(game: Game, choose: Chooser) -> str:
+def bot_move(game: Game, choose: Chooser) -> str:
     """A bot's decisions up to a whole move, in words."""
     first = choose(game)
     options = game.spelled(first)
@@ -41,98 +64,107 @@ def _bot_move(game: Game, choose: Chooser) -> str:
     return next(str(move) for move, decisions in options if decisions[1:] == [second])
 
 
-def _tell_all(game: Game, move: str, seat: int | None, say: Callable[[str], None]) -> None:
+def _rule(line: str, terminal: Terminal) -> bool:
+    """Tell a rule whose number somebody typed, such as `C18`; False where it is none."""
+    book, number = language(terminal.spoken.code, "rulebook"), line.strip().upper()
+    if f"rules.{number}.title" not in book.texts:
+        return False
+    parts = [book.say(f"rules.{number}.title"), book.say(f"rules.{number}"), book.maybe(f"rules.{number}.ruling", "")]
+    terminal.say(f"{number} {' · '.join(part for part in parts if part)}")
+    return True
+
+
+def tell_all(game: Game, move: str, seat: int | None, terminal: Terminal) -> None:
+    """Make a move and tell what happened, as a seat may know it."""
     for event in game.play(move):
-        say(tell(game.setting, game.names, seen_by(event, seat)))
+        if told := tell(terminal.spoken, game.setting, game.names, seen_by(event, seat), seat):
+            terminal.say(told)
 
 
-def _prompt(game: Game, seat: int) -> str:
-    asked = {
-        "first-tickets": "Which tickets do you keep?",
-        "keep-tickets": "Which tickets do you keep?",
-        "second-card": "Your second card?",
-        "pay-tunnel": f"The tunnel costs {int(game.record.due)} more: pay or decline?",
-        "build": "Which bed do you build, in which colour?",
-    }
-    question = asked.get(game.phase, "Your turn:")
-    return f"{question} " if game.names[seat] == YOU else f"{game.names[seat]}: {question} "
+def _prompt(game: Game, seat: int, terminal: Terminal, alone: bool) -> str:
+    asked = ASKED.get(game.phase, "ask.turn")
+    question = terminal.spoken.say(asked, **words_of(terminal.spoken), n=int(game.record.due))
+    return f"{question} " if alone else f"{game.names[seat]}: {question} "
 
 
 def _fewest(game: Game) -> int:
     return min(len(move.kept) for move in game.moves())
 
 
-def _person(game: Game, seat: int, ask: Callable[[str], str], say: Callable[[str], None], shown: int | None) -> bool:
+def person(game: Game, seat: int, terminal: Terminal, shown: int | None) -> bool:
     """One move of a person, after as many questions as they like; False if they quit."""
-    view = game.view(seat)
+    view, spoken, setting = game.view(seat), terminal.spoken, game.setting
     for number, ticket in enumerate(view.offer, 1):
-        say(f"Offered {number}: {ticket_text(game.setting, ticket)}.")
+        terminal.tell("see.offered", n=number, ticket=ticket_text(spoken, setting, ticket))
     if game.phase == "first-tickets":
-        say(f"Your hand: {cards_text(view.hand)}. Keep at least {_fewest(game)}, such as keep 1 2.")
+        terminal.tell("see.hand", cards=cards_text(spoken, view.hand))
+        terminal.tell("terminal.keep", n=_fewest(game))
     if game.phase == "turn":
-        say(view_text(game.setting, view))
+        terminal.say(view_text(setting, view, spoken))
     while True:
         try:
-            line = ask(_prompt(game, seat)).strip()
+            line = understood(spoken, terminal.ask(_prompt(game, seat, terminal, shown is not None)))
         except (EOFError, KeyboardInterrupt):
             return False
         word, _, rest = line.partition(" ")
-        if word in ("quit", "exit"):
-            return False
-        if word in ("help", "?", ""):
-            say(HELP)
-        elif word == "look":
-            say(view_text(game.setting, view))
-        elif word == "moves":
-            say(_moves_text(game))
-        elif word == "tickets?":
-            say("\n".join(ticket_text(game.setting, ticket) for ticket in view.tickets) or "No tickets.")
-        elif word == "routes":
-            say(_routes_at(game, rest.strip()))
-        else:
-            try:
-                _tell_all(game, line, seat if shown is None else shown, say)
-                return True
-            except MoveError as error:
-                say(str(error))
+        match word:
+            case "quit":
+                return False
+            case "help":
+                terminal.tell("terminal.help", forms=forms(spoken))
+            case "look":
+                terminal.say(view_text(setting, view, spoken))
+            case "moves":
+                terminal.say(_moves_text(game, spoken))
+            case "mine":
+                terminal.tell("tell.tickets", tickets=tickets_text(spoken, setting, view.tickets))
+            case "routes":
+                terminal.say(_routes_at(game, rest, spoken))
+            case _:
+                try:
+                    if _rule(line, terminal) or terminal.answered(game, line):
+                        continue
+                    tell_all(game, line, seat if shown is None else shown, terminal)
+                    return True
+                except MoveError as error:
+                    terminal.say(sentence(error, spoken))
 
 
-def _moves_text(game: Game) -> str:
+def _moves_text(game: Game, spoken: Language) -> str:
     """The legal moves, those that differ only in payment, colour or city on one line."""
+    said = words_of(spoken)
     ways: dict[tuple[str, str], list[str]] = {}
     for move in game.moves():
-        way = cards_text(move.cards) if move.cards else move.colour
-        ways.setdefault((move.word, move.place if way else str(move)), []).append(way)
-    lines: dict[str, list[str]] = {}
+        way = cards_text(spoken, move.cards) if move.cards else spoken.maybe(f"card.{move.colour}", "")
+        ways.setdefault((move.word, move.place if way else spelled(spoken, move)), []).append(way)
+    lines: dict[tuple[str, str], list[str]] = {}
     for (word, place), found in ways.items():
-        if not found[0]:
-            lines[place] = []
+        many = " / ".join(found)
+        if word in ("station", "build") and place:
+            lines.setdefault((word, many), []).append(place)
         elif word == "claim":
-            lines[f"claim {place} with {' or '.join(found)}"] = []
-        elif place:
-            many = (
-                f"station CITY with {' or '.join(found)}"
-                if word == "station"
-                else f"build ROUTE in {' or '.join(found)}"
-            )
-            lines.setdefault(many, []).append(place)
+            lines[f"{said['claim']} {place} {said['with']} {many}", ""] = []
         else:
-            lines.setdefault(f"{word} {' or '.join(found)}", [])
-    return "\n".join(f"{line}: {', '.join(places)}" if places else line for line, places in lines.items())
+            lines[place if not found[0] else f"{said[word]} {many}", ""] = []
+    keys = {"station": "terminal.stations", "build": "terminal.beds"}
+    return "\n".join(
+        spoken.say(keys[line], **said, cards=many, colours=many, places=", ".join(places)) if places else line
+        for (line, many), places in lines.items()
+    )
 
 
-def _routes_at(game: Game, place: str) -> str:
+def _routes_at(game: Game, place: str, spoken: Language) -> str:
     setting, wanted = game.setting, place.casefold()
-    names = {name: place_name(setting, name) for route in setting.routes for name in (route.a, route.b)}
+    names = {name: place_name(spoken, setting, name) for route in setting.routes for name in (route.a, route.b)}
     here = {name for name, shown in names.items() if wanted in (name.casefold(), shown.casefold())}
     found = [route.id for route in setting.routes if here & {route.a, route.b}]
-    lines = [route_text(setting, game.record, name) + _taken(game, name) for name in found]
-    return "\n".join(lines) or f"There is no place {place!r}. Places: {', '.join(sorted(names))}"
+    lines = [route_text(spoken, setting, game.record, name) + _taken(game, name, spoken) for name in found]
+    return "\n".join(lines) or spoken.say("terminal.place", place=place, places=", ".join(sorted(names)))
 
 
-def _taken(game: Game, name: str) -> str:
+def _taken(game: Game, name: str, spoken: Language) -> str:
     view = game.view(None)
     owner = next((seat.name for seat in view.seats if name in seat.routes), None)
     if owner is not None:
-        return f", claimed by {owner}"
-    return ", closed" if name in view.closed else ""
+        return f", {spoken.say('route.owned', name=owner)}"
+    return f", {spoken.say('route.closed')}" if name in view.closed else ""

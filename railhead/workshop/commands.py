@@ -5,9 +5,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from railhead.workshop.gazetteer import Town
 
 app = typer.Typer(
     no_args_is_help=True, help="Boards: list them, look at one, check a file of your own, draw, make new ones."
@@ -182,29 +185,110 @@ def draw_command(
 # ---- making new ones
 
 
+Countries = Annotated[list[str] | None, typer.Option("--country", help="a country, by name or code; may be repeated")]
+Continents = Annotated[list[str] | None, typer.Option("--continent", help="a continent; may be repeated")]
+Regions = Annotated[
+    list[str] | None,
+    typer.Option("--region", help="a state or province: Bavaria, or 'Bavaria, Germany'; may be repeated"),
+]
+Rectangle = Annotated[str | None, typer.Option(help="only what lies in SOUTH,WEST,NORTH,EAST, in degrees")]
+Around = Annotated[str | None, typer.Option("--circle", help="only what lies within LATITUDE,LONGITUDE,KILOMETRES")]
+Listed = Annotated[
+    Path | None, typer.Option("--cities", help="a file of cities: a line is a name, or name, latitude, longitude")
+]
+Randomly = Annotated[bool, typer.Option("--random", help="take a random part of the world")]
+HowMany = Annotated[
+    int | None, typer.Option(min=8, max=80, help="how many cities; 30, or as many as the place has, if not said")
+]
+Everything = Annotated[bool, typer.Option("--far-parts", help="keep far islands, which are left out otherwise")]
+Seed = Annotated[int, typer.Option(min=0, help="another seed gives other colours, tickets and random places")]
+
+
+def chosen_towns(
+    cities: Path | None,
+    countries: list[str] | None,
+    continents: list[str] | None,
+    regions: list[str] | None,
+    box: str | None,
+    circle: str | None,
+    random: bool,
+    count: int | None,
+    far_parts: bool,
+    seed: int,
+) -> "list[Town]":
+    """The cities that the options ask for."""
+    from railhead.workshop.choosing import at_random, box_of, chosen_cities, circle_of, looked_for
+    from railhead.workshop.gazetteer import from_file
+
+    places = bool(countries or continents or regions or box or circle)
+    if bool(cities) + places + random != 1:
+        raise typer.BadParameter(
+            "say where: --country, --continent, --region, --box or --circle (together, if you like), or --cities FILE, "
+            "or --random"
+        )
+    with plain_errors():
+        if cities:
+            return from_file(cities)
+        if random:
+            return at_random(count, seed)
+        within = box_of(box) if box else None, circle_of(circle) if circle else None
+        some = looked_for(countries or (), continents or (), regions or (), *within)
+        return chosen_cities(some, count, far_parts or bool(box or circle))
+
+
+@app.command("places")
+def places_command(
+    cities: Listed = None,
+    country: Countries = None,
+    continent: Continents = None,
+    region: Regions = None,
+    box: Rectangle = None,
+    circle: Around = None,
+    random: Randomly = False,
+    count: HowMany = None,
+    far_parts: Everything = False,
+    seed: Seed = 1,
+) -> None:
+    """The cities that a new board would have, as a list to edit and to give to `new --cities`."""
+    from railhead.workshop.gazetteer import CREDIT
+
+    towns = chosen_towns(cities, country, continent, region, box, circle, random, count, far_parts, seed)
+    typer.echo(f"# {CREDIT}")
+    for town in towns:
+        other = f", {town.local}" if town.local != town.name else ""
+        typer.echo(f"{town.name}, {town.latitude:.3f}, {town.longitude:.3f}  # {town.region}{other}, {town.people:,}")
+
+
 @app.command("new")
 def new_command(
     name: Annotated[str, typer.Argument(help="the name of the board")],
-    cities: Annotated[
-        Path | None, typer.Option(help="a file of cities: a line is a name, or name, latitude, longitude")
-    ] = None,
-    country: Annotated[str | None, typer.Option(help="take the largest cities of a country")] = None,
-    random: Annotated[bool, typer.Option(help="take a random region of the world")] = False,
-    count: Annotated[int, typer.Option(min=8, help="how many cities, for --country and --random")] = 30,
-    seed: Annotated[int, typer.Option(min=0, help="another seed gives other colours, tickets and regions")] = 1,
+    cities: Listed = None,
+    country: Countries = None,
+    continent: Continents = None,
+    region: Regions = None,
+    box: Rectangle = None,
+    circle: Around = None,
+    random: Randomly = False,
+    count: HowMany = None,
+    far_parts: Everything = False,
+    names: Annotated[str, typer.Option(help="latin, or local: as on the signposts there, in any script")] = "latin",
+    seed: Seed = 1,
     games: Annotated[int, typer.Option(min=0, help="how many games of bots the report is made of")] = 200,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="the board file to write")] = None,
 ) -> None:
     """Make a new board: a file to play at once or to edit first, pictures, and a report."""
-    from railhead.workshop.gazetteer import at_random, from_file, in_country
+    from railhead.draw.letters import missing
     from railhead.workshop.new import as_text, new_board
     from railhead.workshop.report import write_report
 
-    if not (cities or country or random):
-        raise typer.BadParameter("give --cities FILE, --country NAME or --random")
+    if names not in ("latin", "local"):
+        raise typer.BadParameter("names are latin or local", param_hint="--names")
+    towns = chosen_towns(cities, country, continent, region, box, circle, random, count, far_parts, seed)
     with plain_errors():
-        towns = from_file(cities) if cities else in_country(country, count) if country else at_random(count, seed)
-        board = new_board(name, towns, seed)
+        board = new_board(name, towns, seed, names == "local")
+        absent = missing("".join([name, *(city["name"] for city in board["cities"])]))
+        if absent:
+            typer.echo(f"no font of Railhead has these letters, they will be empty boxes: {' '.join(absent)}", err=True)
         file = output or Path(f"{board['id']}.json")
         file.write_text(as_text(board), encoding="utf-8")
         typer.echo(f"{file} written: {len(board['cities'])} cities, {len(board['routes'])} tracks", err=True)

@@ -1,86 +1,180 @@
-"""Places of the world by name: Natural Earth's populated places."""
+"""Places of the world by name, country and region: from GeoNames (CC BY 4.0), packed by scripts/make_gazetteer.py."""
 
+import difflib
 import gzip
-import json
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
+import msgspec
 
-from railhead.draw.solving.projection import distance
+CREDIT = "Places: GeoNames.org, CC BY 4.0"  # what the licence asks for, wherever the places are shown
+STEPS = 1000  # of a degree, in the file
+CONTINENTS = {
+    "AF": "Africa",
+    "AN": "Antarctica",
+    "AS": "Asia",
+    "EU": "Europe",
+    "NA": "North America",
+    "OC": "Oceania",
+    "SA": "South America",
+}
+OTHER_NAMES = {  # what people call a country and GeoNames does not
+    "usa": "US",
+    "uk": "GB",
+    "great britain": "GB",
+    "britain": "GB",
+    "england": "GB",
+    "holland": "NL",
+    "czech republic": "CZ",
+    "turkiye": "TR",
+    "burma": "MM",
+    "swaziland": "SZ",
+    "macedonia": "MK",
+    "korea": "KR",
+    "congo": "CD",
+    "cote d'ivoire": "CI",
+}
+
+
+class Country(NamedTuple):
+    """A country: its codes, its name in English, the code of its continent."""
+
+    code: str
+    code3: str
+    name: str
+    continent: str
 
 
 class Town(NamedTuple):
-    """A populated place."""
+    """A populated place; `local` is its name in its own language and script, `known` how many names it has, up to nine."""
 
     name: str
     country: str
     latitude: float
     longitude: float
     people: int
+    region: str = ""
+    local: str = ""
+    known: int = 9
+
+    @property
+    def weight(self) -> int:
+        """Its people, but not more than fit the number of its names: GeoNames tells parts of towns as large as the towns."""
+        return min(self.people, 10_000 << self.known)
+
+
+class Packed(msgspec.Struct):
+    """The file: countries, regions (row of a country, name) and columns of places."""
+
+    countries: list[Country]
+    regions: list[tuple[int, str]]
+    region: list[int]
+    latitude: list[int]
+    longitude: list[int]
+    people: list[int]
+    known: list[int]
+    name: list[str]
+    local: list[str]
+
+
+@cache
+def packed() -> Packed:
+    """The file as it is."""
+    raw = gzip.decompress((Path(__file__).parent / "data" / "gazetteer.json.gz").read_bytes())
+    return msgspec.json.decode(raw, type=Packed)
+
+
+@cache
+def countries() -> tuple[Country, ...]:
+    """All countries."""
+    return tuple(packed().countries)
 
 
 @cache
 def towns() -> tuple[Town, ...]:
     """All places, the largest first."""
-    text = gzip.decompress((Path(__file__).parent / "data" / "gazetteer.json.gz").read_bytes())
-    return tuple(Town(*row) for row in json.loads(text))
+    file = packed()
+    columns = (file.name, file.region, file.latitude, file.longitude, file.people, file.local, file.known)
+    every = []
+    for name, region, latitude, longitude, people, local, known in zip(*columns, strict=True):
+        country, region_name = file.regions[region]
+        at = latitude / STEPS, longitude / STEPS
+        every.append(Town(name, file.countries[country].name, *at, people, region_name, local or name, known))
+    return tuple(sorted(every, key=lambda town: (-town.weight, -town.people, town.name)))
 
 
 def plain(text: str) -> str:
     """Letters without accents, in lower case."""
     folded = unicodedata.normalize("NFKD", text.casefold().replace("ø", "o").replace("ł", "l").replace("ß", "ss"))
-    return "".join(letter for letter in folded if not unicodedata.combining(letter))
+    return unicodedata.normalize("NFC", "".join(letter for letter in folded if not unicodedata.combining(letter)))
 
 
-def find(name: str, country: str | None = None) -> Town:
-    """The largest place of that name; `Brest, France` names the country too."""
-    wanted, _, behind = name.partition(",")
-    land = plain((country or behind).strip())
+@cache
+def names() -> dict[str, list[Town]]:
+    """The places by their names without accents, the largest first."""
+    found: dict[str, list[Town]] = {}
     for town in towns():
-        if plain(town.name) == plain(wanted.strip()) and land in plain(town.country):
-            return town
+        for name in {plain(town.name), plain(town.local)}:
+            found.setdefault(name, []).append(town)
+    return found
+
+
+def did_you_mean(wanted: str, known: Iterable[str]) -> str:
+    """The end of a sentence that says what is called nearly so."""
+    folded = {plain(name): name for name in known if name}
+    near = difflib.get_close_matches(plain(wanted), folded, 3)
+    return f"; did you mean {' or '.join(folded[name] for name in near)}?" if near else ""
+
+
+def find(name: str) -> Town:
+    """The largest place of that name; `Brest, France` names the country or the region too. `Wien` stays Wien."""
+    wanted, _, behind = (plain(part.strip()) for part in name.partition(","))
+    for town in names().get(wanted, ()):
+        if behind in plain(town.country) or behind in plain(town.region):
+            return town if wanted == plain(town.name) else town._replace(name=town.local)
     raise LookupError(
         f"no place is called {name!r} in the gazetteer: give its latitude and longitude (Name, 48.85, 2.35)"
     )
 
 
-def in_country(country: str, count: int) -> list[Town]:
-    """The largest places of a country that are not suburbs of each other."""
-    wanted = plain(country)
-    some = [town for town in towns() if plain(town.country) == wanted]
-    if len(some) < 2:
-        raise LookupError(f"the gazetteer knows no country {country!r}")
-    return spread_out(some, count)
+def find_country(name: str) -> Country:
+    """A country by its name in English or one of its codes (NL, NLD)."""
+    wanted = plain(name.strip()).removeprefix("the ")
+    wanted = plain(OTHER_NAMES.get(wanted, wanted))
+    for country in countries():
+        if wanted in (plain(country.name).removeprefix("the "), country.code.lower(), country.code3.lower()):
+            return country
+    near = did_you_mean(name, (country.name for country in countries()))
+    raise LookupError(
+        f"the gazetteer knows no country {name!r}{near or '; give its name in English or its code, as NL'}"
+    )
 
 
-def spread_out(some: list[Town], count: int) -> list[Town]:
-    """The first `count` towns that keep a distance from each other; the distance shrinks until they are enough."""
-    apart = 5.0
-    while True:
-        chosen: list[Town] = []
-        for town in some:
-            at = np.array([(t.latitude, t.longitude) for t in chosen]).reshape(-1, 2)
-            if not len(at) or distance(town.latitude, town.longitude, at[:, 0], at[:, 1]).min() > apart:
-                chosen.append(town)
-            if len(chosen) == count:
-                return chosen
-        if apart < 0.05:
-            return chosen
-        apart *= 0.85
+def find_continent(name: str) -> str:
+    """The code of a continent by its name or its code."""
+    for code, known in CONTINENTS.items():
+        if plain(name.strip()) in (plain(known), code.lower()):
+            return code
+    raise LookupError(f"there is no continent {name!r}; there are {', '.join(CONTINENTS.values())}")
 
 
-def at_random(count: int, seed: int) -> list[Town]:
-    """A random region of the world: towns around a random large one."""
-    rng = np.random.default_rng(seed)
-    large = [town for town in towns() if town.people > 1_000_000]
-    middle = large[int(rng.integers(len(large)))]
-    at = np.array([(t.latitude, t.longitude) for t in towns()])
-    away = distance(middle.latitude, middle.longitude, at[:, 0], at[:, 1])
-    nearest = sorted(np.argsort(away, kind="stable")[: 6 * count])
-    return spread_out([towns()[k] for k in nearest], count)
+def find_region(name: str) -> tuple[str, str]:
+    """A region as (country, region): `Bavaria`, or `Bavaria, Germany` where the name alone is not clear."""
+    wanted, _, behind = (plain(part.strip()) for part in name.partition(","))
+    country = find_country(behind).name if behind else None
+    file = packed()
+    every = [(file.countries[k].name, region) for k, region in file.regions]
+    found = [pair for pair in every if plain(pair[1]) == wanted and country in (None, pair[0])]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        shown = " or ".join(f'"{region}, {land}"' for land, region in found)
+        raise LookupError(f"there are {len(found)} regions called {name!r}: say {shown}")
+    near = did_you_mean(wanted, (region for land, region in every if country in (None, land)))
+    raise LookupError(f"the gazetteer knows no region {name!r}{near}")
 
 
 def from_file(file: Path) -> list[Town]:
@@ -92,7 +186,7 @@ def from_file(file: Path) -> list[Town]:
             continue
         parts = [part.strip() for part in text.rsplit(",", 2)]
         try:
-            found.append(Town(parts[0], "", float(parts[1]), float(parts[2]), 0))
+            found.append(Town(parts[0], "", float(parts[1]), float(parts[2]), 0, local=parts[0]))
         except (ValueError, IndexError):
             found.append(find(text))
     return found

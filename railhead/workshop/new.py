@@ -17,17 +17,25 @@ from railhead.draw.solving.place import GAP, default_gaps, lengths, plan_of, set
 from railhead.draw.solving.projection import Array, fitting_projection, project
 from railhead.draw.solving.skeleton import skeleton_of
 from railhead.words import COLOURS
-from railhead.workshop.gazetteer import Town, plain
+from railhead.workshop.gazetteer import CREDIT, Town, plain
 
 EDGES = 2.05  # routes for each city, parallel ones counted once: as on the known boards
-MEAN = 3.0  # spaces of a route, on average
-LONGEST = 6
+MEAN = 3.0  # spaces of a route, on average,
+FULL = 20  # on boards with so many cities or more; on smaller ones they are fewer, but not fewer than
+LEAST = 2.2
+LONGEST = 6  # on boards with thirty cities, a space less for every five below
+FEWEST_TRAINS = 8
+TRAINS = 45 / 305  # of a player, for each space of the board: as on the known boards
 DOUBLES = 0.24  # share of connections with two tracks, at least
 TRACKS = 2.45  # tracks for each city: where there are few connections, more of them are double
 FERRIES = 0.16  # share of connections that may be ferries, however much water there is
 GREY = 0.42  # share of tracks that take any colour
 TICKETS = 30
-LONGEST_TICKET = 0.55  # the longest way that a ticket asks for, in trains of a player
+SHORTEST_TICKET, USUAL_TICKET, LONGEST_TICKET = (
+    0.3,
+    0.38,
+    0.55,
+)  # the ways that tickets ask for, at most, in trains of a player
 
 Edge = tuple[int, int]
 
@@ -61,12 +69,12 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 def slug(name: str) -> str:
-    """A name as an id."""
-    return re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-") or "city"
+    """A name as an id, in whichever script."""
+    return re.sub(r"[\W_]+", "-", plain(name)).strip("-") or "city"
 
 
-def cities_of(towns: Sequence[Town]) -> list[City]:
-    """The cities of a board file; ids are unique."""
+def cities_of(towns: Sequence[Town], local: bool = False) -> list[City]:
+    """The cities of a board file, by their names in Latin letters or by the local ones; ids are unique."""
     found: list[City] = []
     taken: set[str] = set()
     for town in towns:
@@ -76,7 +84,7 @@ def cities_of(towns: Sequence[Town]) -> list[City]:
             name = f"{slug(town.name)}-{k}"
             k += 1
         taken.add(name)
-        found.append(City(name, town.name, town.latitude, town.longitude))
+        found.append(City(name, town.local if local else town.name, town.latitude, town.longitude))
     return found
 
 
@@ -146,14 +154,16 @@ def measured(cities: list[City], edges: list[Edge]) -> list[int]:
     plane = on_the_plane(cities)
     ends = np.array(edges)
     way = np.linalg.norm(plane[ends[:, 0]] - plane[ends[:, 1]], axis=1)
-    found = np.clip(np.round((MEAN + 2 * GAP) * way / way.mean() - 2 * GAP), 1, LONGEST).astype(int)
+    mean = float(np.clip(MEAN * len(cities) / FULL, LEAST, MEAN))
+    longest = int(np.clip(-(-len(cities) // 5), 3, LONGEST))
+    found = np.clip(np.round((mean + 2 * GAP) * way / way.mean() - 2 * GAP), 1, longest).astype(int)
     for _ in range(3):
         tracks = [Track(str(k), cities[a].id, cities[b].id, int(found[k]), "grey") for k, (a, b) in enumerate(edges)]
         skeleton = skeleton_of(msgspec.to_builtins({"id": "new", "cities": cities, "routes": tracks}), GAP)
         plan = plan_of(skeleton, default_gaps(skeleton), 30.0)
         unknowns = settle(plan, np.concatenate([skeleton.true, straight(skeleton, skeleton.true)]), 4)
         room = lengths(plan.ends, unknowns) - plan.gaps.sum(1)
-        found = np.clip(np.floor(room + 0.25), 1, LONGEST).astype(int)
+        found = np.clip(np.floor(room + 0.25), 1, longest).astype(int)
     return [int(length) for length in found]
 
 
@@ -241,12 +251,13 @@ def coloured(tracks: list[Track], rng: np.random.Generator) -> None:
 def tickets_of(cities: list[City], ways: Array, trains: int, rng: np.random.Generator) -> list[Ticket]:
     """Tickets between cities that are some way apart, every city about equally often, points by the shortest way."""
     n = len(cities)
-    pairs = [(a, b) for a in range(n) for b in range(a + 1, n) if 4 <= ways[a, b] <= 24]
+    low, usual = min(4.5, SHORTEST_TICKET * trains), min(8.5, USUAL_TICKET * trains)
+    top = max(min(22.0, float(ways.max()), LONGEST_TICKET * trains), usual + 0.5)
+    pairs = [(a, b) for a in range(n) for b in range(a + 1, n) if int(low) <= ways[a, b] <= top + 2]
     wanted = min(TICKETS, len(pairs))
     used = np.zeros(n)
     chosen: list[Edge] = []
-    top = max(min(22.0, float(ways.max()), LONGEST_TICKET * trains), 9.0)
-    aims = np.sort(rng.triangular(4.5, 8.5, top, wanted))
+    aims = np.sort(rng.triangular(low, usual, top, wanted))
     for aim in aims[::-1]:
         worth = [abs(ways[a, b] - aim) + 2.5 * (used[a] + used[b]) + rng.random() for a, b in pairs]
         a, b = pairs.pop(int(np.argmin(worth)))
@@ -255,12 +266,12 @@ def tickets_of(cities: list[City], ways: Array, trains: int, rng: np.random.Gene
     return [Ticket(cities[a].id, cities[b].id, int(ways[a, b])) for a, b in sorted(chosen)]
 
 
-def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> BoardFile:
-    """A board file, ready to be played and laid out."""
+def new_board(name: str, towns: Sequence[Town], seed: int = 1, local: bool = False) -> BoardFile:
+    """A board file, ready to be played and laid out; with `local` names in the cities' own languages and scripts."""
     if len(towns) < 8:
         raise ValueError("a board needs at least eight cities")
     rng = np.random.default_rng(seed)
-    cities = cities_of(towns)
+    cities = cities_of(towns, local)
     edges = neighbours(on_the_plane(cities))
     size = measured(cities, edges)
     ways = shortest(len(cities), edges, size)
@@ -278,7 +289,7 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> BoardFile:
             tracks.append(Track(f"{first}-{second}{number}", first, second, size[k], "grey", ferry))
     coloured(tracks, rng)
     spaces = sum(track.length for track in tracks)
-    trains = int(np.clip(round(spaces * 45 / 305), 20, 45))
+    trains = int(np.clip(round(spaces * TRAINS), FEWEST_TRAINS, 45))
     file: BoardFile = msgspec.to_builtins(
         {
             "id": slug(name),
@@ -287,6 +298,7 @@ def new_board(name: str, towns: Sequence[Town], seed: int = 1) -> BoardFile:
             "routes": sorted(tracks, key=lambda track: track.id),
             "ticketSets": {"regular": tickets_of(cities, ways, trains, rng)},
             "game": {"trains": trains},
+            **({"credit": CREDIT} if any(town.country for town in towns) else {}),
         }
     )
     return file

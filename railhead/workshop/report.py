@@ -161,6 +161,7 @@ def report(board: BoardFile, tried: Trial | None = None) -> str:
             lines += ["These games were played by lot: they show that games end, not how the board plays.", ""]
     told = warnings(board) + (trial_warnings(tried) if tried is not None else [])
     lines += [f"- {line}" for line in told] if told else ["Nothing is unlike the known boards."]
+    lines += ["", f"{board['credit']}."] if "credit" in board else []
     return "\n".join(lines) + "\n"
 
 

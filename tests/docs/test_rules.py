@@ -1,14 +1,18 @@
-"""docs/rules.md: every rule that is cited anywhere can be looked up there, and every rule there is tested by name."""
+"""The rules to look up, in the page and in docs/rules.md: every rule that is cited anywhere is there, and every one is tested by name."""
 
 import ast
+import json
 import re
 from pathlib import Path
 
 from railhead.boards import game_ids, load
+from railhead.text import rules
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-RULES = re.findall(r"^### (\w+)$", TEXT, re.MULTILINE)
+RULES = rules.rules()
+BOOK = json.loads((ROOT / "railhead" / "text" / "rulebook" / "en.json").read_text(encoding="utf-8"))
+PICTURES = json.loads((ROOT / "web" / "src" / "rules" / "pictures.json").read_text(encoding="utf-8"))
 CITED = re.compile(r"(?<![\w#.-])[CEF]\d{1,2}(?![\w.]|[ ,-]+\.?\d)")  # a curve in an SVG path (C10 20) is no citation
 
 
@@ -32,6 +36,49 @@ def named_in_tests() -> set[str]:
 def test_the_rules_are_numbered_without_gaps() -> None:
     for letter, last in (("C", 25), ("E", 11), ("F", 9)):
         assert [rule for rule in RULES if rule[0] == letter] == [f"{letter}{number}" for number in range(1, last + 1)]
+
+
+def test_the_document_is_written_from_the_texts_of_the_page() -> None:
+    assert rules.document() == TEXT, "run `python -m railhead.text.rules`"
+    assert re.findall(r"^### (\w+)$", TEXT, re.MULTILINE) == RULES
+
+
+def test_every_rule_has_its_texts() -> None:
+    numbered = {key for key in BOOK if re.match(r"rules\.[CEF]\d", key)}
+    parts = {f"rules.{rule}{part}" for rule in RULES for part in ("", ".title", ".ruling", ".picture")}
+    assert {f"rules.{rule}{part}" for rule in RULES for part in ("", ".title")} <= numbered <= parts
+
+
+def test_the_page_has_the_anchor_of_every_rule() -> None:
+    """rulebook.ts lists the rules by ranges; each stands on every game's page, so that no refusal leads nowhere."""
+    source = (ROOT / "web" / "src" / "rules" / "rulebook.ts").read_text(encoding="utf-8")
+    ranges = re.findall(r'numbered\("(\w)", (\d+), (\d+)\)', source)
+    listed = [f"{letter}{number}" for letter, first, last in ranges for number in range(int(first), int(last) + 1)]
+    assert sorted(listed + re.findall(r'\["(\w\d+)"\]', source)) == sorted(RULES)
+
+
+def test_every_refusal_cites_a_rule_that_is_there() -> None:
+    refusals = [ROOT / "railhead" / name for name in ("game/explain.py", "server/table.py", "server/wishes.py")]
+    cited = {rule for file in refusals for rule in re.findall(r'"([CEF]\d+)"', file.read_text(encoding="utf-8"))}
+    assert len(cited) > 10 and cited <= set(RULES)
+
+
+def test_pictures_show_what_is_on_their_boards_and_have_their_words() -> None:
+    for game, drawn in PICTURES.items():
+        setting = load(game)
+        for rule, picture in drawn.items():
+            assert f"rules.{rule}.picture" in BOOK
+            shown = {
+                *picture["routes"],
+                *picture.get("claimed", ()),
+                *picture.get("built", ()),
+                *picture.get("closed", ()),
+            }
+            assert shown == set(picture["routes"]) <= set(setting.route_numbers)
+            assert set(picture.get("stations", ())) <= set(setting.city_numbers)
+    assert {rule for drawn in PICTURES.values() for rule in drawn} == {
+        key.split(".")[1] for key in BOOK if key.endswith(".picture")
+    }
 
 
 def test_every_cited_rule_can_be_looked_up() -> None:

@@ -60,7 +60,7 @@ def test_trains_stations_and_pieces_are_drawn() -> None:
     bed = next(route for route in board["routes"] if route.get("bed") and route["length"] == 3)
     plain = next(route for route in board["routes"] if not route.get("bed") and route["length"] == 1)
     empty = draw(board, geometry)
-    assert "train-edge" not in re.sub(r"<style>.*?</style>", "", empty, flags=re.S)
+    assert "wagon-roof" not in re.sub(r"<style>.*?</style>", "", empty, flags=re.S)
     position = Position(
         routes={"anna": [bed["id"]], "bert": [plain["id"]]},
         built={bed["id"]: "red"},
@@ -68,14 +68,16 @@ def test_trains_stations_and_pieces_are_drawn() -> None:
         colours={"bert": "#123456"},
     )
     svg = re.sub(r"<style>.*?</style>", "", draw(board, geometry, position), flags=re.S)
-    assert svg.count("train-edge") == 4
+    assert svg.count("wagon-roof") == 4
+    assert svg.count('class="claimed"') == 2
+    assert f'<g data-route="{plain["id"]}">' not in svg  # nothing of the slots shows under a train
     assert svg.count("station-edge") == 1
     assert "#123456" in svg
 
 
 def test_a_score_is_shown_of_a_seat_that_owns_nothing_yet() -> None:
     svg = draw(*board_and_geometry("usa"), Position(scores={"anna": 7}), scoring=True)
-    assert svg.count('<circle class="seat-1"') == 1
+    assert svg.count('<circle class="marker"') == 1
 
 
 def test_png_has_the_width_that_was_asked_for() -> None:

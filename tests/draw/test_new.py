@@ -16,8 +16,10 @@ from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.draw.solving.geometry import layout
 from railhead.draw.svg.heat import heat_map
+from railhead.draw.svg.page import map_picture
+from railhead.workshop.choosing import at_random, chosen_cities, looked_for
 from railhead.workshop.commands import app
-from railhead.workshop.gazetteer import Town, at_random, find, in_country, towns
+from railhead.workshop.gazetteer import CREDIT, Town, towns
 from railhead.workshop.new import new_board, on_land
 from railhead.workshop.report import facts, report, trial_warnings, warnings
 
@@ -37,15 +39,8 @@ def test_any_towns_become_a_board_well_laid_out(some: list[Town]) -> None:
 
 
 def test_the_same_seed_makes_the_same_board() -> None:
-    some = in_country("Turkey", 12)
+    some = chosen_cities(looked_for(["Turkey"]), 12)
     assert new_board("Small", some, 3) == new_board("Small", some, 3)
-
-
-def test_places_are_found_without_accents_and_by_country() -> None:
-    assert find("zurich").name == "Zürich"
-    assert find("Brest, France").country == "France"
-    with pytest.raises(LookupError, match="latitude"):
-        find("Nowhere at all")
 
 
 def test_land_and_water_are_told_apart() -> None:
@@ -60,7 +55,7 @@ def alps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("alps")
     cities = folder / "cities.txt"
     cities.write_text(
-        "Vienna\nGraz\nLinz # on the Danube\nSalzburg\nInnsbruck\nKlagenfurt\nBregenz\n\nVillach, 46.61, 13.85\nPraha, 50.08, 14.43\n"
+        "Wien\nGraz\nLinz # on the Danube\nSalzburg\nInnsbruck\nKlagenfurt\nBregenz\n\nVillach, 46.61, 13.85\nPraha, 50.08, 14.43\n"
     )
     result = CliRunner().invoke(
         app, ["new", "Alps", "--cities", str(cities), "--games", "0", "-o", str(folder / "alps.json")]
@@ -74,6 +69,24 @@ def test_the_command_writes_board_pictures_and_report(alps: Path) -> None:
     assert alps.with_suffix(".svg").read_text().startswith("<svg")
     assert alps.with_suffix(".png").read_bytes()[:4] == b"\x89PNG"
     assert "![the board](alps.png)" in alps.with_suffix(".md").read_text()
+
+
+def test_those_who_listed_the_places_are_named_wherever_they_are_shown(alps: Path) -> None:
+    assert json.loads(alps.read_text())["credit"] == CREDIT
+    assert CREDIT in alps.with_suffix(".svg").read_text()
+    assert CREDIT in alps.with_suffix(".md").read_text()
+    assert CREDIT in map_picture(json.loads(alps.read_text()), geometry_of(json.loads(alps.read_text())))
+
+
+@pytest.mark.parametrize("count", [8, 12, 20])
+def test_a_small_board_has_fewer_trains_shorter_routes_and_tickets_in_proportion(count: int) -> None:
+    board = new_board("Small", chosen_cities(looked_for(["Luxembourg"]), count), 1)
+    trains, found = load(board).numbers["trains"], facts(board)
+    assert 5 <= found.spaces / trains <= 7.5, "as on the known boards"
+    assert max(route["length"] for route in board["routes"]) <= max(3, count // 4)
+    assert found.points[1] <= 0.75 * trains
+    assert found.points[0] >= 2
+    assert found.tickets >= 15, "a game of five is dealt fifteen"
 
 
 def test_games_by_lot_are_told_as_such(alps: Path) -> None:
@@ -138,7 +151,14 @@ def test_games_that_went_wrong_give_a_warning(changes: dict[str, Any], told: str
     [
         (["--cities", "nowhere.txt"], "nowhere.txt"),
         (["--country", "Atlantis"], "Atlantis"),
-        (["--country", "Monaco"], "Monaco"),
+        (["--country", "Vatican"], "only 1 places"),
+        (["--country", "Austria", "--random"], "--random"),
+        (["--region", "Bavariaa"], "did you mean Bavaria"),
+        (["--continent", "Lemuria"], "South America"),
+        (["--box", "50,4,40,8"], "below the north"),
+        (["--circle", "50,4"], "LATITUDE,LONGITUDE,KILOMETRES"),
+        (["--circle", "nan,4,5"], "LATITUDE,LONGITUDE,KILOMETRES"),
+        (["--country", "Austria", "--names", "Elvish"], "latin or local"),
         ([], "--cities"),
     ],
 )

@@ -1,5 +1,6 @@
 """When the page is built anew: whenever something that it is made of has changed, wherever that lies."""
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -64,3 +65,10 @@ def test_all_that_the_page_takes_from_outside_is_among_its_sources() -> None:
     assert {page.ROOT / "railhead" / name for name in taken} <= set(known)
     outside = {name for text in texts for name in re.findall(r'URL\("\.\./([\w./-]+\.\w+)"', text)}
     assert {page.ROOT / name for name in outside} <= set(known)
+
+
+def test_the_lock_names_what_every_platform_needs() -> None:
+    """`npm ci` refused a lock that was written where the packages of other platforms could not be had."""
+    packages = json.loads((page.ROOT / "web" / "package-lock.json").read_text())["packages"]
+    wanted = {f"node_modules/{name}" for one in packages.values() for name in one.get("optionalDependencies", {})}
+    assert wanted <= set(packages)

@@ -14,7 +14,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from websockets.sync.client import ClientConnection, connect
@@ -44,7 +44,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
         self.log = Path(os.environ.get("PYTEST_LOGS", "/tmp")) / f"railhead-server-{self.port}.log"
 
-    def start(self, ready: bool = True) -> "Server":
+    def start(self, ready: bool = True) -> Self:
         environment = {**os.environ, ENVIRONMENT: msgspec.json.encode(self.settings).decode()}
         with open(self.log, "ab") as log:
             told = log.tell()
@@ -203,7 +203,7 @@ class Client:
         self.count += 1
         self.send(id=self.count, **message)
         while True:
-            answer = self.hear("done", "refused", "state", "pong")
+            answer = self.hear("done", "refused", "state", "pong", "advice")
             if answer.get("re") == self.count:
                 return answer
 

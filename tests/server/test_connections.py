@@ -1,5 +1,7 @@
 """Connections end, and nobody keeps others out by opening many."""
 
+import asyncio
+import itertools
 import logging
 import socket
 import subprocess
@@ -11,7 +13,7 @@ from pathlib import Path
 import pytest
 from server_running import Server, running
 
-from railhead.server.connections import OncePerMinute
+from railhead.server.connections import FEW, FairLoop, OncePerMinute
 from railhead.server.limits import network
 from railhead.server.settings import Limits, Settings
 
@@ -99,6 +101,32 @@ def test_an_address_may_have_so_many_connections_that_wait(tmp_path: Path) -> No
         assert b"200 OK" in ends(crowd[-1])
         for one in crowd:
             one.close()
+
+
+def test_new_connections_are_taken_a_few_at_a_time() -> None:
+    """As many as came were taken before anybody else had a turn: connecting without end kept every player waiting for seconds."""
+    loop, made, seen = FairLoop(), list[asyncio.Protocol](), [0]
+
+    class Counted(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            made.append(self)
+
+    def look() -> None:
+        seen.append(len(made))
+        if seen[-1] < 40:
+            loop.call_soon(look)
+
+    server = loop.run_until_complete(loop.create_server(Counted, "127.0.0.1", 0, backlog=100))
+    crowd = [socket.create_connection(server.sockets[0].getsockname()) for _ in range(40)]
+    loop.call_soon(look)
+    while len(made) < 40:
+        loop.run_until_complete(asyncio.sleep(0.01))
+    for one in crowd:
+        one.close()
+    server.close()
+    loop.run_until_complete(asyncio.sleep(0.01))
+    loop.close()
+    assert max(after - before for before, after in itertools.pairwise(seen)) <= FEW
 
 
 def test_the_soft_limit_of_descriptors_is_raised() -> None:

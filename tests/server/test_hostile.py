@@ -350,3 +350,22 @@ def test_every_frame_is_a_message_or_a_refusal() -> None:
             assert refusal.code in ("bad-json", "bad-message")
             refused += 1
     assert refused > 25_000
+
+
+@pytest.mark.parametrize(
+    ("message", "code", "re"),
+    [
+        ({"type": "move", "id": 7, "seat": 9}, "bad-message", 7),
+        ({"type": "dance", "id": "seven"}, "bad-message", "seven"),
+        ({"id": 7}, "bad-message", 7),
+        ({"type": "ping", "id": [7]}, "bad-message", None),
+        ([7], "bad-message", None),
+    ],
+)
+def test_what_is_no_message_is_answered_with_its_number(server: Server, message: Any, code: str, re: Any) -> None:
+    """It was answered with none, and whoever sent it waited for ever."""
+    name, tokens = server.table("me here")
+    with server.join(name, *tokens) as client:
+        client.socket.send(json.dumps(message))
+        answer = client.hear("refused")
+        assert (answer["code"], answer["re"]) == (code, re)

@@ -11,7 +11,7 @@ from railhead.server import pages
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
-    for name in ("index.html", "rules.html", "assets/index-1.js"):
+    for name in ("index.html", "icon.svg", "assets/index-1.js"):
         (folder / name).write_text(f"this is {name}", encoding="utf-8")
     (tmp_path / "secret.html").write_text("secret", encoding="utf-8")
     monkeypatch.setattr(pages, "FOLDERS", (folder,))
@@ -23,8 +23,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ("/", "index.html"),
         ("/t/k3v9q2m7x4pd", "index.html"),
-        ("/rules", "rules.html"),
-        ("/rules.html", "rules.html"),
+        ("/rules/europe", "index.html"),
+        ("/icon.svg", "icon.svg"),
         ("/assets/index-1.js", "assets/index-1.js"),
         ("/../secret", "index.html"),
         ("/../secret.html", "index.html"),

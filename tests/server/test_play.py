@@ -1,6 +1,8 @@
 """Whole games and everything that happens around them, over real sockets."""
 
+import gzip
 import hashlib
+import json
 import random
 import time
 from typing import Any
@@ -263,6 +265,10 @@ def test_a_replay_shows_to_each_what_they_may_see(server: Server) -> None:
         play_out(client, [0, 1], random.Random(7))
         end = client.state["entry"]["events"][-1]
     everything = server.request(path + "?eyes=all")[1]
+    small = server.request(path + "?eyes=all", Accept_Encoding="gzip")[
+        1
+    ]  # told once, kept, and sent as it is asked for
+    assert json.loads(gzip.decompress(small)) == everything
     assert everything["over"] and len(everything["steps"][-1]["all"]) == 2
     assert everything["chart"][-1] == [score["total"] for score in end["scores"]]
     assert everything["steps"][0]["events"][0]["e"] == "deal" and "cards" in everything["steps"][0]["events"][0]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ from test_late_news import deaf_workers, greeted, new_table
 
 from railhead.server import gate, presence, rooms, store, wishes
 from railhead.server.entries import Back, Replace
+from railhead.server.refusals import Refusal
 from railhead.server.seating import take_seat
 from railhead.server.sockets import Connection, Sockets
 from railhead.server.store import Entry
 from railhead.server.table import Live
-from railhead.server.worker import Worker
+from railhead.server.worker import SLOW_MOST, Worker
 from railhead.words import PROTOCOL, ChatLine, SeatPlan
 
 
@@ -98,5 +100,23 @@ def test_a_table_with_a_very_long_story_can_be_opened(tmp_path: Path) -> None:
                 state = msgspec.json.decode(sealed)
                 found += [entry["number"] for entry in state["story"]]
             assert found == list(range(1, 6202))
+
+    asyncio.run(scene())
+
+
+def test_whoever_asks_for_long_things_keeps_nobody_from_the_store(tmp_path: Path) -> None:
+    """Replays, records and studies shared their threads with the store: ten of them, and whoever opened a table waited."""
+
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            done = threading.Event()
+            asked = [asyncio.ensure_future(worker.at_leisure(done.wait, 60)) for _ in range(SLOW_MOST)]
+            await asyncio.sleep(0)
+            await worker.read(store.check)
+            with pytest.raises(Refusal, match="too-fast"):  # nor does what waits grow without end
+                await worker.at_leisure(done.wait, 60)
+            assert not any(one.done() for one in asked)
+            done.set()
+            assert all(await asyncio.gather(*asked)) and worker.waiting == 0
 
     asyncio.run(scene())

@@ -22,7 +22,7 @@ from railhead.server.app import create_app
 from railhead.server.gate import Company, Sight
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
-from railhead.server.store import Entry, Head
+from railhead.server.store import Entry, Head, open_store
 from railhead.words import Options, SeatPlan
 
 SEED = "5e" * 16
@@ -37,7 +37,11 @@ def served(folder: Path) -> Iterator[Server]:
     settings = Settings(store=f"sqlite:///{folder / 'tables.sqlite'}", bot_processes=1, limits=PATIENT)
     found = Server(settings)
     config = uvicorn.Config(
-        create_app(settings), host="127.0.0.1", port=found.port, log_config=None, ws_per_message_deflate=False
+        create_app(settings, open_store(settings.store)),
+        host="127.0.0.1",
+        port=found.port,
+        log_config=None,
+        ws_per_message_deflate=False,
     )
     running = uvicorn.Server(config)
     thread = threading.Thread(target=running.run, daemon=True)

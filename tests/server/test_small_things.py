@@ -3,15 +3,14 @@
 import gzip
 import json
 import os
+import signal
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import msgspec
 import pytest
-from server_running import Postgres, Server, free_port, running
+from server_running import Postgres, Server, free_port, refused, running
 from test_store import fill
 from typer.testing import CliRunner
 
@@ -22,7 +21,7 @@ from railhead.server.app import KnownHosts
 from railhead.server.backup import read_backup, write_backup
 from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
-from railhead.server.settings import ENVIRONMENT, Limits, Settings
+from railhead.server.settings import Limits, Settings
 from railhead.server.table import SeatState, names_of
 
 
@@ -179,27 +178,39 @@ def test_limits_count_a_household_once(store_url: str) -> None:
         assert answers.count(429) >= 30
 
 
-def test_a_server_waits_for_a_store_that_is_away(postgres: Postgres, tmp_path: Path) -> None:
-    url, port = postgres.fresh(), free_port()
-    settings = Settings(store=url.replace(f":{postgres.port}/", f":{port}/"), bot_processes=1)
-    server = Server(settings)
-    environment = {**os.environ, ENVIRONMENT: msgspec.json.encode(settings).decode()}
-    start = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_server_waits_for_a_store_that_is_away(postgres: Postgres, workers: int) -> None:
+    """It died with a traceback; later it waited, but answered nobody, so that whatever looked after it took it for dead."""
+    url, port, place = postgres.fresh(), free_port(), free_port()
+    store = url.replace(f":{postgres.port}/", f":{port}/")
+    server = Server(Settings(store=store, bot_processes=1))
+    server.port, server.url = place, f"http://127.0.0.1:{place}"
+    command = ["serve", "--port", str(place), "--store", store, "--workers", str(workers)]
     with open(server.log, "ab") as log:
-        server.process = subprocess.Popen([sys.executable, "-c", start, str(server.port)], env=environment, stderr=log, start_new_session=True)  # fmt: skip
+        server.process = subprocess.Popen([sys.executable, "-m", "railhead.cli", *command], stderr=log, start_new_session=True)  # fmt: skip
     try:
-        end = time.monotonic() + 120
-        while b"waiting for the store" not in server.log.read_bytes():
-            assert time.monotonic() < end and server.process.poll() is None
-            time.sleep(0.1)
+        server.wait("/health", 120)
+        assert server.request("/ready") == (503, refused("unavailable"))
+        assert server.request("/api/version")[0] == 503 and server.request("/api/socket")[0] == 503
+        told = server.log.read_text()
+        assert "the store does not answer, waiting for it" in told and "waiting for the store" in told
         link = subprocess.Popen([sys.executable, "-c", PASS_ON, str(port), str(postgres.port)])  # it is there now
         try:
             server.wait("/ready")
-            assert server.request("/api/version")[0] == 200 and b"Traceback" not in server.log.read_bytes()
+            server.table("me here")
+            assert "Traceback" not in server.log.read_text()
         finally:
             link.kill()
     finally:
         server.kill()
+
+
+def test_a_server_that_waits_for_its_store_can_be_stopped() -> None:
+    server = Server(Settings(store=f"postgresql://railhead@127.0.0.1:{free_port()}/none", bot_processes=1))
+    server.start(ready=False)
+    server.stop()
+    assert server.process is not None and server.process.returncode == -signal.SIGTERM
+    assert "Traceback" not in server.log.read_text()
 
 
 PASS_ON = """

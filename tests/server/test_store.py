@@ -173,7 +173,7 @@ def test_a_store_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
 
     app = typer.Typer()
     app.command()(serve)
-    for url in ("mysql://x/y", "nonsense", f"sqlite:///{tmp_path}", "postgresql://railhead@127.0.0.1:1/none"):
+    for url in ("mysql://x/y", "nonsense", f"sqlite:///{tmp_path}"):
         result = CliRunner().invoke(app, ["--store", url])
         assert (
             result.exit_code == 2
@@ -207,3 +207,15 @@ def test_entries_of_earlier_releases_can_still_be_read(store_url: str) -> None:
     assert (live.rematch, live.again, live.game is not None and live.game.phase) == ("t2", "t3", "turn")
     assert told[0] == Filled(1, 7, None, "medium") and live.seats[1].bot == "medium"
     assert [gate.STORY.decode(entry) for entry in live.story] == told
+
+
+def test_of_very_much_chat_the_first_lines_are_forgotten(store_url: str) -> None:
+    """Every line was kept for ever: one address could fill the disk by talking."""
+    engine, name = store.open_store(store_url), "talk"
+    write(engine, store.create, head(name), [], [], "playing")
+    with engine.begin() as connection:
+        for number in range(1, store.CHAT_KEPT + 21):
+            store.add_chat(connection, name, ChatLine(number, 1, 0, "Anna", "x"), "")
+    kept = store.read_chat(engine, name, 0, 10**6)
+    assert [line.number for line in kept] == list(range(21, store.CHAT_KEPT + 21))
+    engine.dispose()

@@ -119,10 +119,10 @@ def test_bots_rest_where_nobody_looks_and_wake_when_somebody_comes(tmp_path: Pat
             watcher = Screen()
             await presence.enter(worker, room, watcher, 0, None)
             assert list(room.thinking) == [1]
-            assert not pacing._asker(worker, room).people  # whoever only watches does not play
+            assert not pacing.asker(worker, room).people  # whoever only watches does not play
             player = Screen(0)
             await presence.enter(worker, room, player, 0, None)
-            assert pacing._asker(worker, room).people
+            assert pacing.asker(worker, room).people
             thinking = list(room.thinking.values())
             await presence.leave(worker, room, player)
             await presence.leave(worker, room, watcher)

@@ -3,13 +3,15 @@
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 
-from server_running import Postgres, Server, postgres_programs, running
+from besieged import Besieged
+from server_running import Postgres, postgres_programs
 
 from railhead.server.settings import Limits, Settings
 
@@ -17,20 +19,19 @@ LIMITS = Limits(header_seconds=5, body_seconds=5, messages_a_second=50, messages
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def besieged(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def besieged(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
     """A real server on loopback."""
     common = {"bot_pause": 0, "bot_processes": 1, "absence": 0.5, "limits": LIMITS}
-    if request.param == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('siege') / 'tables.sqlite'}"
-        with running(Settings(store=url, **common)) as server:
-            yield server
-        return
-    if postgres_programs() is None:
-        pytest.skip("PostgreSQL is not installed: install the Debian package postgresql to run these")
-    with tempfile.TemporaryDirectory(prefix="railhead-siege-") as folder:
-        postgres = Postgres(Path(folder))
-        try:
-            with running(Settings(store=postgres.fresh(), workers=2, **common)) as server:
-                yield server
-        finally:
-            postgres.stop("immediate")
+    with ExitStack() as cleaning:
+        if request.param == "sqlite":
+            url = f"sqlite:///{tmp_path_factory.mktemp('siege') / 'tables.sqlite'}"
+            server = Besieged(Settings(store=url, **common))
+        else:
+            if postgres_programs() is None:
+                pytest.skip("PostgreSQL is not installed: install the Debian package postgresql to run these")
+            postgres = Postgres(Path(cleaning.enter_context(tempfile.TemporaryDirectory(prefix="railhead-siege-"))))
+            cleaning.callback(postgres.stop, "immediate")
+            server = Besieged(Settings(store=postgres.fresh(), workers=2, **common))
+            server.postgres = postgres
+        cleaning.callback(server.stop)
+        yield server.start()

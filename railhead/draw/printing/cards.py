@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from railhead.boards import BoardFile, Setting, Ticket
+from railhead.draw.letters import styled
 from railhead.draw.printing.paper import MARGIN, PAGE
 from railhead.draw.shapes import Geometry, Point
 from railhead.draw.solving.geometry import UNIT
+from railhead.draw.solving.labels import text_width
 from railhead.draw.solving.tracks import SLOT, WIDTH
 from railhead.draw.svg.ground import path
-from railhead.draw.svg.pieces import mark, number, slot_picture, train_picture
+from railhead.draw.svg.pieces import mark, number, slot_picture, wagon_picture
 from railhead.draw.svg.themes import style, symbols
 from railhead.words import COLOURS
 
@@ -50,7 +52,8 @@ def card(kind: str) -> str:
         if data
         else f'<g transform="translate({w / 2} {h / 2})">{mark(kind, 25)}</g>'
     )
-    wagon = f'<g transform="translate({w / 2} {h - 9}) scale(.55)">{train_picture(f"class={chr(34)}{kind}{chr(34)}", 44, 12)}</g>'
+    body = f'<rect class="{kind} station-edge" x="-22" y="-7" width="44" height="14" rx="3.4"/>{wagon_picture(44)}'
+    wagon = f'<g transform="translate({w / 2} {h - 9}) scale(.55)">{body}</g>'
     bands = ""
     if kind == "locomotive":
         step = (h - 12) / len(COLOURS)
@@ -76,11 +79,11 @@ def ticket_card(geometry: Geometry, names: Mapping[str, str], spots: Mapping[str
     (ax, ay), (bx, by) = spots[ticket.a], spots[ticket.b]
     dot = 4.2 / scale / 2.4
     pin = f'fill="#b1352c" stroke="#fff" stroke-width="{number(dot * 0.35)}"'
-    line = f"{names[ticket.a]} – {names[ticket.b]}"
-    size = min(4.6, (w - 16) / (0.5 * len(line)))
+    line, among = f"{names[ticket.a]} – {names[ticket.b]}", " ".join(names.values())
+    size = min(4.6, (w - 16) / text_width(line, 1.0))
     return (
         f'<rect class="paper" width="{w}" height="{h}"/><rect class="frame" x="1.8" y="1.8" width="{w - 3.6}" height="{h - 3.6}" rx="2" stroke-width=".4"/>'
-        f'<text class="label" x="{number(w / 2)}" y="7.4" font-size="{number(size)}">{escape(line)}</text>'
+        f'<text class="label" x="{number(w / 2)}" y="7.4" font-size="{number(size)}"{styled(line, among)}>{escape(line)}</text>'
         f'<g transform="translate({number(x)} {y}) scale({scale:.5f})"><use href="#small-map"/>'
         f'<path d="M{ax} {ay}L{bx} {by}" fill="none" class="route" stroke="#b1352c" stroke-width="{number(dot * 0.5)}" stroke-dasharray="{number(dot * 1.2)} {number(dot * 0.6)}"/>'
         f'<circle cx="{ax}" cy="{ay}" r="{number(dot)}" {pin}/><circle cx="{bx}" cy="{by}" r="{number(dot)}" {pin}/></g>'

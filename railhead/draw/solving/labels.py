@@ -1,6 +1,7 @@
 """Where the names stand: beside their city, clear of slots, cities and each other."""
 
 import json
+import unicodedata
 from functools import cache
 from typing import NamedTuple
 
@@ -41,9 +42,16 @@ def widths() -> dict[str, dict[str, int]]:
 
 
 def text_width(text: str, size: float, face: str = FACE) -> float:
-    """How wide a text is."""
-    table = widths()[face]
-    return sum(table.get(letter, 600) for letter in text) * size / 1000
+    """How wide a text is, about: letters of other scripts may join closer."""
+    table, other = widths()[face], widths()["Noto"]
+    return sum(table[c] if c in table else other[c] if c in other else usual_width(c) for c in text) * size / 1000
+
+
+def usual_width(letter: str) -> int:
+    """How wide a letter is of which only the kind is known: signs are as wide as high."""
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1000
+    return 0 if unicodedata.combining(letter) else 600
 
 
 def splits(name: str) -> list[tuple[str, ...]]:

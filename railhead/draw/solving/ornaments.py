@@ -3,6 +3,7 @@
 import numpy as np
 
 from railhead.boards.setting import BoardFile
+from railhead.draw.letters import may_be_spaced
 from railhead.draw.shapes import Compass, Ornaments, Title
 from railhead.draw.solving.labels import text_width
 from railhead.draw.solving.projection import Array, project, rounded
@@ -21,7 +22,12 @@ def title_of(board: BoardFile) -> str:
 
 def title_width(title: str, size: float) -> float:
     """How wide a title is, its spacing included."""
-    return text_width(title, size, TITLE_FACE) + SPACING * size * (len(title) - 1)
+    return text_width(title, size, TITLE_FACE) + spacing(title) * size * (len(title) - 1)
+
+
+def spacing(title: str) -> float:
+    """The space between the letters of a title, in sizes: none where they join."""
+    return SPACING if may_be_spaced(title) else 0.0
 
 
 def taken_grid(width: float, height: float, boxes: Array) -> Array:

@@ -1,25 +1,17 @@
 """The picture of a board, empty or with a position on it, as SVG."""
 
-import base64
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from html import escape
-from itertools import groupby
 
 from railhead.boards import BoardFile
-from railhead.draw import HOME
+from railhead.draw.letters import embedded, styled
 from railhead.draw.shapes import Geometry, Slot
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.furniture import LEGEND, SCORE, legend, score_track
-from railhead.draw.svg.ground import FRAME, ground
-from railhead.draw.svg.pieces import number, seat_fill, slot_picture, train_picture
+from railhead.draw.svg.ground import FRAME, ground, names_on
+from railhead.draw.svg.pieces import line_along, links_of, number, owner_of, ribbon, slot_picture, wagon_picture
 from railhead.draw.svg.positions import EMPTY, Position, owners
-from railhead.draw.svg.themes import style, symbols
-
-FONTS = {
-    "Alegreya Sans": [("AlegreyaSans-Bold", 700, "normal"), ("AlegreyaSans-Medium", 500, "normal")],
-    "Alegreya": [("Alegreya-MediumItalic", 500, "italic")],
-    "Alegreya SC": [("AlegreyaSC-Bold", 700, "normal")],
-}
+from railhead.draw.svg.themes import style, symbols, themes
 
 
 def placed(slot: Slot, picture: str) -> str:
@@ -28,13 +20,22 @@ def placed(slot: Slot, picture: str) -> str:
     return f'<g transform="{turn}">{picture}</g>'
 
 
-def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str]) -> str:
-    """The slots of every route, beds under all others."""
+def slots_by_route(geometry: Geometry) -> dict[str, list[Slot]]:
+    """The slots of every route, in order."""
+    found: dict[str, list[Slot]] = {}
+    for slot in geometry.slots:
+        found.setdefault(slot.route, []).append(slot)
+    return found
+
+
+def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str], claimed: Container[str] = ()) -> str:
+    """The slots of every route that is not claimed, beds under all others."""
     routes = {route["id"]: route for route in board["routes"]}
     kinds = {track.route: track.kind for track in geometry.tracks}
     parts = []
-    ordered = sorted(geometry.slots, key=lambda slot: kinds[slot.route] != "bed")
-    for route, some in groupby(ordered, key=lambda slot: slot.route):
+    for route, some in sorted(slots_by_route(geometry).items(), key=lambda item: kinds[item[0]] != "bed"):
+        if route in claimed:
+            continue
         colour = built.get(route) if kinds[route] == "bed" else routes[route]["colour"]
         pictures = (
             placed(slot, slot_picture(kinds[route], colour, slot.locomotive, slot.length, geometry.slot.width))
@@ -44,14 +45,18 @@ def slots(board: BoardFile, geometry: Geometry, built: Mapping[str, str]) -> str
     return "".join(parts)
 
 
-def trains(geometry: Geometry, position: Position) -> str:
-    """The wagons on all claimed routes."""
-    owner = owners(position.routes)
-    return "".join(
-        placed(slot, train_picture(seat_fill(owner[slot.route], position), slot.length, geometry.slot.width))
-        for slot in geometry.slots
-        if slot.route in owner
-    )
+def trains(geometry: Geometry, position: Position, theme: Mapping[str, str]) -> str:
+    """All claimed routes: ribbons through to their cities, with wagons on them."""
+    owner, some = owners(position.routes), slots_by_route(geometry)
+    parts = []
+    for track in geometry.tracks:
+        if track.route not in owner:
+            continue
+        seat, colour = owner_of(owner[track.route], position, theme)
+        wagons = "".join(placed(slot, wagon_picture(slot.length, seat)) for slot in some[track.route])
+        lines = ribbon(line_along(some[track.route]), links_of(track))
+        parts.append(f'<g class="claimed" stroke="{colour}">{lines}{wagons}</g>')
+    return "".join(parts)
 
 
 def places(geometry: Geometry) -> str:
@@ -74,43 +79,41 @@ def places(geometry: Geometry) -> str:
     return "".join(parts)
 
 
-def stations(geometry: Geometry, position: Position) -> str:
+def stations(geometry: Geometry, position: Position, theme: Mapping[str, str]) -> str:
     """The stations on their cities."""
     owner = owners(position.stations)
     parts = []
     for city in geometry.cities:
         if city.id in owner:
-            fill = seat_fill(owner[city.id], position).replace('class="', 'class="station-edge ')
+            colour = owner_of(owner[city.id], position, theme)[1]
             place = f"translate({number(city.x)} {number(city.y)}) scale({number(city.r * 2.3 / 24)})"
-            parts.append(f'<path {fill} stroke="#000" transform="{place}" d="{symbols().station}"/>')
+            parts.append(f'<path class="station-edge" fill="{colour}" transform="{place}" d="{symbols().station}"/>')
     return "".join(parts)
 
 
 def names(geometry: Geometry) -> str:
     """The labels of cities and zones, on a halo."""
-    halos, texts = [], []
+    halos, texts, among = [], [], names_on(geometry)
     for label in geometry.labels:
         x0, y0, x1, y1 = label.box
         size = label.size
         kind = "zone" if label.kind == "zone" else "label"
         spacing = f' letter-spacing="{number(size * 0.08)}"' if kind == "zone" else ""
+        font = styled(" ".join(label.lines), among)
         middle = (y0 + y1) / 2 - (len(label.lines) - 1) * size * 0.44
         for k, line in enumerate(label.lines):
-            at = f'x="{number((x0 + x1) / 2)}" y="{number(middle + size * 0.29 + k * size * 0.88)}" font-size="{number(size)}"{spacing}'
+            at = f'x="{number((x0 + x1) / 2)}" y="{number(middle + size * 0.29 + k * size * 0.88)}" font-size="{number(size)}"{spacing}{font}'
             halos.append(f'<text class="{kind} halo" {at}>{escape(line)}</text>')
             texts.append(f'<text class="{kind}" data-place="{escape(label.id)}" {at}>{escape(line)}</text>')
     return "".join(halos + texts)
 
 
-def font_faces() -> str:
-    """The fonts themselves, for pictures that travel alone."""
-    rules = []
-    for family, faces in FONTS.items():
-        for name, weight, slant in faces:
-            data = base64.b64encode((HOME / "fonts" / f"{name}.ttf").read_bytes()).decode()
-            source = f"url(data:font/ttf;base64,{data})"
-            rules.append(f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{slant};src:{source}}}")
-    return "".join(rules)
+def credit(board: BoardFile, geometry: Geometry) -> str:
+    """To whom the places of a board are owed, small on the lower edge of the map."""
+    if not board.get("credit"):
+        return ""
+    at = f'x="{number(geometry.width - 8)}" y="{number(geometry.height - 6)}"'
+    return f'<text class="small" text-anchor="end" opacity=".7" {at} font-size="8">{escape(board["credit"])}</text>'
 
 
 def draw(
@@ -125,13 +128,15 @@ def draw(
 ) -> str:
     """The SVG of a board; with `points` for each length a legend is added, with `scoring` a score track."""
     x, y, w, h = -FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME
+    colours = themes()[theme]
     body = [
         ground(geometry, FRAME),
-        slots(board, geometry, position.built),
-        trains(geometry, position),
+        slots(board, geometry, position.built, owners(position.routes)),
+        trains(geometry, position, colours),
         places(geometry),
-        stations(geometry, position),
+        stations(geometry, position, colours),
         names(geometry),
+        credit(board, geometry),
     ]
     if points:
         body.append(f'<rect class="paper" x="{number(x)}" y="{number(y + h)}" width="{number(w)}" height="{LEGEND}"/>')
@@ -139,9 +144,9 @@ def draw(
         h += LEGEND
     if scoring:
         x, y, w, h = x - SCORE, y - SCORE, w + 2 * SCORE, h + 2 * SCORE
-        body.append(score_track(x, y, w, h, position))
+        body.append(score_track(x, y, w, h, position, colours))
     view = " ".join(number(value) for value in (x, y, w, h))
-    sheet = (font_faces() if embed_fonts else "") + style(theme)
+    sheet = (embedded("".join(body)) if embed_fonts else "") + style(theme)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{number(w)}" height="{number(h)}">'
         f"<title>{escape(title_of(board))}</title><style>{sheet}</style>{''.join(body)}</svg>\n"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from railhead.boards import BoardFile
-from railhead.draw.svg.pieces import number, seat_fill, slot_picture
+from railhead.draw.svg.pieces import number, owner_of, slot_picture
 from railhead.draw.svg.positions import Position
 from railhead.words import COLOURS
 
@@ -54,7 +54,7 @@ def field_places(x: float, y: float, width: float, height: float) -> list[tuple[
     return top + right + bottom + left
 
 
-def score_track(x: float, y: float, width: float, height: float, position: Position) -> str:
+def score_track(x: float, y: float, width: float, height: float, position: Position, theme: Mapping[str, str]) -> str:
     """The score track around a rectangle, with a marker for every seat whose score the position tells."""
     parts = []
     places = field_places(x, y, width, height)
@@ -75,7 +75,7 @@ def score_track(x: float, y: float, width: float, height: float, position: Posit
         for k, seat in enumerate(seats):
             shift = 4.5 * (k - (len(seats) - 1) / 2)
             parts.append(
-                f'<circle {seat_fill(seat, position)} stroke="#000" stroke-width="1.2" r="7.5" '
+                f'<circle class="marker" fill="{owner_of(seat, position, theme)[1]}" r="7.5" '
                 f'cx="{number(a + w / 2 + shift)}" cy="{number(b + h / 2 + shift)}"/>'
             )
     return "".join(parts)

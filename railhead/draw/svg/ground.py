@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
+from railhead.draw.letters import styled
 from railhead.draw.shapes import Geography, Geometry, Line
-from railhead.draw.solving.ornaments import SPACING
-from railhead.draw.svg.pieces import number
+from railhead.draw.solving.ornaments import spacing
+from railhead.draw.svg.pieces import links_of, number
 from railhead.draw.svg.themes import symbols
 
 FRAME = 26.0  # width of the border around the map
@@ -64,11 +65,7 @@ def links(geometry: Geometry) -> str:
     parts = []
     for track in geometry.tracks:
         kind = " over-water" if track.kind == "ferry" else ""
-        data = "".join(
-            f"M{number(x)} {number(y)}Q{number(cx)} {number(cy)} {number(u)} {number(v)}"
-            for (x, y), (cx, cy), (u, v) in track.links
-        )
-        parts.append(f'<path class="link{kind}" d="{data}"/>')
+        parts.append(f'<path class="link{kind}" data-route="{escape(track.route)}" d="{links_of(track)}"/>')
     return f'<g class="links">{"".join(parts)}</g>'
 
 
@@ -94,6 +91,11 @@ def neatline(width: float, height: float, frame: float) -> str:
     return "".join(parts)
 
 
+def names_on(geometry: Geometry) -> str:
+    """All names on a board together: what tells the country whose signs they are."""
+    return " ".join(line for label in geometry.labels for line in label.lines)
+
+
 def cartouche(geometry: Geometry) -> str:
     """The title in its frame."""
     title = geometry.ornaments.title
@@ -101,6 +103,7 @@ def cartouche(geometry: Geometry) -> str:
         return ""
     x0, y0, x1, y1 = title.box
     size, middle = title.size, (x0 + x1) / 2
+    apart, among = size * spacing(title.text), names_on(geometry)
     w, h, notch = x1 - x0, y1 - y0, size * 0.32
 
     def plaque(inset: float, cut: float) -> str:
@@ -120,8 +123,8 @@ def cartouche(geometry: Geometry) -> str:
         f'<path class="shadow" transform="translate(2 3)" d="{plaque(0, notch)}"/>'
         f'<path class="paper" d="{plaque(0, notch)}"/><path class="frame" stroke-width="2" d="{plaque(0, notch)}"/>'
         f'<path class="frame" stroke-width=".8" d="{plaque(size * 0.11, notch)}"/>'
-        f'<text class="title" text-anchor="middle" x="{number(middle + size * SPACING / 2)}" y="{number(y0 + h * 0.54)}" '
-        f'font-size="{number(size)}" letter-spacing="{number(size * SPACING)}">{escape(title.text)}</text>'
+        f'<text class="title" text-anchor="middle" x="{number(middle + apart / 2)}" y="{number(y0 + h * 0.54)}" '
+        f'font-size="{number(size)}" letter-spacing="{number(apart)}"{styled(title.text, among)}>{escape(title.text)}</text>'
         f'<path class="frame" stroke-width="1" d="{rules}"/>'
         f'<path class="tick" fill-rule="evenodd" transform="translate({number(middle)} {number(line)}) scale({scale})" '
         f'd="{symbols().locomotive}"/>'

@@ -7,7 +7,7 @@ from html import escape
 from railhead.boards import BoardFile
 from railhead.draw.shapes import Geometry
 from railhead.draw.solving.ornaments import title_of
-from railhead.draw.svg.board import names, placed, places
+from railhead.draw.svg.board import credit, names, placed, places
 from railhead.draw.svg.ground import FRAME, ground
 from railhead.draw.svg.pieces import number
 from railhead.draw.svg.themes import style
@@ -69,5 +69,5 @@ def heat_map(board: BoardFile, geometry: Geometry, shares: Mapping[str, float]) 
         f'width="{number(w)}" height="{number(h)}"><title>{escape(title_of(board))}</title><style>{style(THEME)}</style>'
         f'<rect class="paper" x="{-FRAME}" y="{-FRAME}" width="{number(w)}" height="{number(h)}"/>'
         f"{ground(geometry, FRAME, ornaments=False)}{warm_slots(geometry, shares)}"
-        f"{places(geometry)}{names(geometry)}{scale(-FRAME, geometry.height + FRAME, w)}</svg>\n"
+        f"{places(geometry)}{names(geometry)}{credit(board, geometry)}{scale(-FRAME, geometry.height + FRAME, w)}</svg>\n"
     )

@@ -7,7 +7,7 @@ from railhead.draw.shapes import Geometry, Line
 from railhead.draw.solving.geometry import UNIT
 from railhead.draw.solving.simplify import simplified
 from railhead.draw.solving.tracks import SLOT
-from railhead.draw.svg.board import names, places, slots
+from railhead.draw.svg.board import credit, names, places, slots
 from railhead.draw.svg.ground import ground, path
 from railhead.draw.svg.pieces import number, slot_picture
 from railhead.draw.svg.themes import style
@@ -39,7 +39,7 @@ def map_picture(board: BoardFile, geometry: Geometry) -> str:
     """The empty board."""
     body = (
         f'<g class="ground">{ground(geometry, FRAME, steps=STEPS)}</g><g class="slots">{slots(board, geometry, {})}</g>'
-        f'<g class="places">{places(geometry)}</g><g class="names">{names(geometry)}</g>{pieces(geometry)}'
+        f'<g class="places">{places(geometry)}</g><g class="names">{names(geometry)}{credit(board, geometry)}</g>{pieces(geometry)}'
     )
     return svg(-FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME, body)
 

@@ -2,5 +2,7 @@
 export interface Lit {
   routes?: ReadonlySet<string>;
   way?: ReadonlySet<string>;
+  /** ways of what is not looked at closely */
+  faint?: ReadonlySet<string>;
   places?: ReadonlySet<string>;
 }

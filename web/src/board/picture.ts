@@ -13,6 +13,8 @@ export interface Picture {
   names: Node[];
   /** the slots of each route */
   slots: Map<string, Node[]>;
+  /** path data of the lines from a route's ends to their places */
+  links: Map<string, string>;
   /** the discs of cities and terminals */
   places: Map<string, Node[]>;
   /** a slot of each colour around the origin, to be laid on beds, and its length */
@@ -43,6 +45,12 @@ export function readPicture(text: string): Picture {
     ground: part("ground"),
     names: part("names"),
     slots: named("slots", "data-route"),
+    links: new Map(
+      [...root.querySelectorAll(".link")].map((one) => [
+        one.getAttribute("data-route") ?? "",
+        one.getAttribute("d") ?? "",
+      ]),
+    ),
     places: named("places", "data-place"),
     pieces: named("pieces", "data-colour"),
     pieceLength: Number(root.querySelector(".pieces")?.getAttribute("data-length") ?? 1),

@@ -1,6 +1,17 @@
 /** What the window shows of a board, and what is pointed at: nothing here knows elements or events. */
 import type { Item } from "./near";
-import { centreOn, type Size, settle, shows, unitOf, type Viewport, WHOLE, zoomAt } from "./viewport";
+import {
+  centreOn,
+  fitting,
+  type Point,
+  type Size,
+  settle,
+  shows,
+  unitOf,
+  type Viewport,
+  WHOLE,
+  zoomAt,
+} from "./viewport";
 
 const PHONE = 640; // pixels: on a narrower window the whole board would be tiny
 const CALM = 200; // milliseconds after which a gesture is over
@@ -18,6 +29,7 @@ export class BoardState {
   showFocus = $state(false);
 
   #untouched = true;
+  #before: Viewport | null = null; // what was looked at before something else was followed
   #calming: ReturnType<typeof setTimeout> | undefined;
 
   /** `size` tells the size of the picture. */
@@ -50,6 +62,7 @@ export class BoardState {
   /** By hand: at once, and painted for speed until the hand rests. */
   drag(next: Viewport): void {
     this.#untouched = false;
+    this.#before = null;
     this.busy = true;
     clearTimeout(this.#calming);
     this.#calming = setTimeout(() => {
@@ -60,6 +73,7 @@ export class BoardState {
   /** By button or key: gliding. */
   move(next: Viewport): void {
     this.#untouched = false;
+    this.#before = null;
     this.#put(next, true);
   }
   zoom(factor: number): void {
@@ -76,6 +90,26 @@ export class BoardState {
     const size = this.size();
     if (!shows(this.viewport, this.window, size, x, y))
       this.#put(centreOn(this.viewport, this.window, size, x, y), true);
+  }
+  /** Bring several points into sight together: where one is not, all of them, as large as fits and no larger than before. */
+  reveal(points: Point[]): void {
+    const size = this.size();
+    if (points.length === 0 || points.every(({ x, y }) => shows(this.viewport, this.window, size, x, y))) return;
+    this.#put(fitting(this.viewport, this.window, size, points), true);
+  }
+  /** The same, for a while. */
+  follow(points: Point[]): void {
+    const before = this.#before ?? this.viewport;
+    this.reveal(points);
+    if (this.viewport !== before) this.#before = before;
+  }
+  comeBack(): void {
+    if (this.#before) this.#put(this.#before, true);
+    this.#before = null;
+  }
+  /** The point of the window at which a point of the picture is. */
+  shown(x: number, y: number): Point {
+    return { x: this.viewport.x + x * this.scale, y: this.viewport.y + y * this.scale };
   }
   /** The point of the picture under a point of the window. */
   at(x: number, y: number): { x: number; y: number } {

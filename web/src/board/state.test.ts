@@ -34,6 +34,21 @@ it("buttons zoom around the middle, gliding", () => {
   expect(state.glide).toBe(true);
   expect(state.at(400, 300).x).toBeCloseTo(middle.x);
 });
+it("what is followed is left again, unless a hand has moved the board meanwhile", () => {
+  const state = made(800, 600);
+  state.zoom(5);
+  const before = state.viewport;
+  state.follow([{ x: 390, y: 190 }]);
+  expect(state.viewport).not.toEqual(before);
+  state.comeBack();
+  expect(state.viewport).toEqual(before);
+  state.follow([{ x: 390, y: 190 }]);
+  state.pan(5, 5);
+  const moved = state.viewport;
+  state.comeBack();
+  expect(state.viewport).toEqual(moved);
+});
+
 it("what is out of sight is brought into it, what is in sight stays", () => {
   const state = made(800, 600);
   state.zoom(5);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { centreOn, nextInDirection, settle, shows, WHOLE, zoomAt } from "./viewport";
+import { centreOn, fitting, nextInDirection, settle, shows, WHOLE, zoomAt } from "./viewport";
 
 const window = { width: 800, height: 600 };
 const picture = { width: 400, height: 200 };
@@ -23,6 +23,18 @@ it("a point can be brought into sight", () => {
   expect(shows(near, window, picture, 390, 190)).toBe(false);
   expect(shows(centreOn(near, window, picture, 300, 100), window, picture, 300, 100)).toBe(true);
 });
+it("several points are brought into sight together, no larger than before", () => {
+  const near = { scale: 6, x: 0, y: 0 };
+  const points = [
+    { x: 40, y: 40 },
+    { x: 300, y: 160 },
+  ];
+  const seen = fitting(near, window, picture, points);
+  expect(seen.scale).toBeLessThan(6);
+  for (const { x, y } of points) expect(shows(seen, window, picture, x, y)).toBe(true);
+  expect(fitting({ ...near, scale: 1.5 }, window, picture, points.slice(0, 1)).scale).toBe(1.5);
+});
+
 it("arrow keys go to what lies ahead", () => {
   const all = [
     { id: "far", x: 100, y: 0 },

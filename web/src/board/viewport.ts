@@ -10,6 +10,11 @@ export interface Size {
   height: number;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 export const WHOLE: Viewport = { scale: 1, x: 0, y: 0 };
 export const MOST = 8;
 
@@ -49,6 +54,20 @@ export function centreOn(
   const scale = Math.max(view.scale, least);
   const unit = unitOf(window, picture) * scale;
   return settle({ scale, x: window.width / 2 - x * unit, y: window.height / 2 - y * unit }, window, picture);
+}
+
+/** Show all of these points of the picture with a margin in pixels: at the scale that was, or as much smaller as it takes. */
+export function fitting(view: Viewport, window: Size, picture: Size, points: Point[], margin = 56): Viewport {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const unit = unitOf(window, picture);
+  const most = Math.min(
+    Math.max(1, window.width - 2 * margin) / Math.max(1, right - left),
+    Math.max(1, window.height - 2 * margin) / Math.max(1, bottom - top),
+  );
+  const scale = Math.max(1, Math.min(view.scale, most / unit));
+  return centreOn({ ...view, scale }, window, picture, (left + right) / 2, (top + bottom) / 2);
 }
 
 /** Is a point of the picture inside the window, with a margin in pixels? */

@@ -51,5 +51,30 @@ export function totals(final: Scores, steps: Step[], until: number): number[] {
   return sums;
 }
 
+/** The seats from first to last: winners before others of as many points. */
+export const ranked = ({ scores, winners }: Scores): number[] =>
+  scores
+    .map((_, seat) => seat)
+    .sort(
+      (a, b) =>
+        Number(winners.includes(b)) - Number(winners.includes(a)) || (scores[b]?.total ?? 0) - (scores[a]?.total ?? 0),
+    );
+
 /** The final scoring in the latest story, if it is there. */
 export const finalOf = (events: GameEvent[]): Scores | null => events.findLast((event) => event.e === "end") ?? null;
+
+const SHOWN = "railhead.shown";
+const REMEMBERED = 40; // tables whose count was shown
+
+/** Is this the first time that a table's count is shown in this browser? Asking makes it so. */
+export function firstTime(table: string): boolean {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(SHOWN) ?? "[]");
+    const shown = Array.isArray(found) ? found : [];
+    if (shown.includes(table)) return false;
+    localStorage.setItem(SHOWN, JSON.stringify([table, ...shown].slice(0, REMEMBERED)));
+  } catch {
+    // then the count is shown again
+  }
+  return true;
+}

@@ -28,10 +28,16 @@ export const api = {
   games: () => get<Games>("/api/games"),
   tables: () => get<Tables>("/api/tables"),
   table: (id: string) => get<SeenTable>(`/api/tables/${id}`),
+  learn: (lesson: string, name: string) =>
+    post<TakeSeat, Seated>(`/api/lessons/${encodeURIComponent(lesson)}`, { name }),
   create: (table: NewTable) => post<NewTable, Seated>("/api/tables", table),
   sit: (table: string, seat: number, name: string) =>
     post<TakeSeat, Seated>(`/api/tables/${table}/seats/${seat}`, { name }),
   study: (position: string) => get<Replay>(`/api/study?position=${encodeURIComponent(position)}`),
+  /** The game of a record that was kept; whatever stands in the file, the server judges it. */
+  opened: (record: unknown) => post<unknown, Replay>("/api/replay", record),
+  /** The board of a table as a picture of its own. */
+  board: (table: string, look: string) => svg(`/api/tables/${table}/board.svg?look=${encodeURIComponent(look)}`),
   replay: (table: string, eyes: string, token?: string) =>
     get<Replay>(`/api/tables/${table}/replay?eyes=${encodeURIComponent(eyes)}`, token),
 };

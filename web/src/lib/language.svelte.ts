@@ -26,6 +26,7 @@ const opened = new Set<Catalogue>(["languages"]);
 async function read(catalogue: Catalogue, code: string): Promise<Messages> {
   if (code in pseudo) return (await import("./pseudo")).lengthened(await read(catalogue, "en"));
   const path = Object.keys(files).find((name) => name.endsWith(`/${catalogue}/${code}.json`));
+  if (!path && code !== "en") return read(catalogue, "en"); // not translated yet
   return (path && (await files[path]?.())) || {};
 }
 

@@ -9,12 +9,15 @@ export interface MyTable {
   phase: "gathering" | "cancelled" | "playing" | "over";
   won?: boolean;
   resigned?: boolean;
+  /** the lesson that it is for */
+  lesson?: string | undefined;
 }
 
 const KEY = "railhead.tables";
 const MOST = 60;
+const LESSON = 47 * 3600 * 1000; // ms: a little shorter than the server keeps its table
 
-export function myTables(): MyTable[] {
+function kept(): MyTable[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? (found as MyTable[]) : [];
@@ -23,10 +26,17 @@ export function myTables(): MyTable[] {
   }
 }
 
-export const myTable = (table: string): MyTable | undefined => myTables().find((mine) => mine.table === table);
+/** The games among them: lessons have a list of their own. */
+export const myTables = (): MyTable[] => kept().filter((mine) => !mine.lesson);
+
+export const myTable = (table: string): MyTable | undefined => kept().find((mine) => mine.table === table);
+
+/** The table at which a lesson was begun, if it is not over. */
+export const myLesson = (name: string): string | undefined =>
+  kept().find((mine) => mine.lesson === name && mine.phase !== "over" && Date.now() - mine.created < LESSON)?.table;
 
 export function keepTable(table: string, change: Partial<MyTable>): void {
-  const all = myTables();
+  const all = kept();
   const old = all.find((mine) => mine.table === table);
   const made: MyTable = {
     game: "",
@@ -42,12 +52,12 @@ export function keepTable(table: string, change: Partial<MyTable>): void {
   write([made, ...all.filter((mine) => mine.table !== table)]);
 }
 
-export const forgetTable = (table: string): void => write(myTables().filter((mine) => mine.table !== table));
+export const forgetTable = (table: string): void => write(kept().filter((mine) => mine.table !== table));
 
 /** A token that opens nothing is forgotten. */
 export function dropToken(table: string, token: string): void {
   write(
-    myTables().map((mine) =>
+    kept().map((mine) =>
       mine.table === table
         ? { ...mine, tokens: Object.fromEntries(Object.entries(mine.tokens).filter(([, held]) => held !== token)) }
         : mine,
@@ -56,9 +66,9 @@ export function dropToken(table: string, token: string): void {
 }
 
 function write(all: MyTable[]): void {
-  const kept = all.sort((a, b) => b.created - a.created).slice(0, MOST);
+  const latest = all.sort((a, b) => b.created - a.created).slice(0, MOST);
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(latest));
   } catch {
     // a full or forbidden store costs the list, not the game
   }

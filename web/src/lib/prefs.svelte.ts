@@ -1,12 +1,17 @@
 /** What this browser's people like: look, sound, motion, keys, name, language. */
 import themes from "@draw/themes.json";
 import { choose, speak } from "./language.svelte";
+import type { Speed } from "./pacing";
 
 export type Look = "auto" | "classic" | "dark" | "colour-blind";
 interface Prefs {
   look: Look;
   sound: boolean;
   motion: boolean;
+  /** how fast moves of others are shown */
+  speed: Speed;
+  /** the board goes where something happens */
+  follow: boolean;
   keys: boolean;
   confirm: boolean;
   /** ask, once a game, before tickets are drawn */
@@ -25,6 +30,8 @@ const first: Prefs = {
   look: "auto",
   sound: true,
   motion: true,
+  speed: "normal",
+  follow: true,
   keys: true,
   confirm: false,
   ask: true,

@@ -1,9 +1,12 @@
-/** Addresses: home, a table, a replay, the study of a position. */
+/** Addresses: home, a table, a replay, the study of a position, lessons, the rules of a game. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
   | { name: "replay"; table: string; move: number | null; eyes: string }
-  | { name: "study"; position: string };
+  | { name: "record" }
+  | { name: "study"; position: string }
+  | { name: "learn"; lesson: string }
+  | { name: "rules"; game: string };
 
 export function read(path: string, query: string): Page {
   const [, first, id] = path.split("/");
@@ -13,7 +16,10 @@ export function read(path: string, query: string): Page {
     const move = values.get("move");
     return { name: "replay", table: id, move: move === null ? null : Number(move), eyes: values.get("eyes") ?? "" };
   }
+  if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
+  if (first === "learn") return { name: "learn", lesson: id ?? "" };
+  if (first === "rules") return { name: "rules", game: id ?? "" };
   return { name: "home" };
 }
 

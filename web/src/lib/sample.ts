@@ -81,6 +81,7 @@ export const board: Board = makeBoard(facts, {
   ground: [],
   names: [],
   slots: new Map(),
+  links: new Map(),
   places: new Map(),
   pieces: new Map(),
   pieceLength: 1,

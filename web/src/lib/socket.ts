@@ -1,6 +1,8 @@
 /** One socket to a table that comes back by itself: growing pauses, a ping, and a sync where a number is missing. */
 import { Refusal } from "./refusals";
 import {
+  type Advice,
+  type AskHint,
   type ChatLine,
   type ClientMessage,
   type Done,
@@ -23,8 +25,9 @@ export interface Listener {
 }
 
 /** What a client asks for and is answered by `done` or `refused`. */
-export type Wish = Exclude<ClientMessage, { type: "hello" | "sync" | "ping" }>;
-type Waiting = { done(number: number): void; refused(reason: Refusal): void };
+export type Wish = Exclude<ClientMessage, { type: "hello" | "sync" | "ping" | "hint" }>;
+type Answer = Done | Advice;
+type Waiting = { done(answer: Answer): void; refused(reason: Refusal): void };
 
 export const pause = (attempt: number, chance = Math.random()): number =>
   Math.min(8000, 250 * 2 ** attempt) * (0.75 + chance / 2);
@@ -110,6 +113,7 @@ export class TableSocket {
         this.listener.chat(message);
         break;
       case "done":
+      case "advice":
       case "refused":
         this.answered(message);
         break;
@@ -141,10 +145,10 @@ export class TableSocket {
     this.listener.update(update);
   }
 
-  private answered(answer: Done | Refused): void {
+  private answered(answer: Answer | Refused): void {
     const waiting = this.waiting.get(Number(answer.re));
     this.waiting.delete(Number(answer.re));
-    if (answer.type === "done") waiting?.done(answer.number);
+    if (answer.type !== "refused") waiting?.done(answer);
     else {
       waiting?.refused(new Refusal(answer.code, answer.values, answer.rule));
       if (answer.code === "stale") this.post({ type: "sync", after: this.number });
@@ -154,7 +158,18 @@ export class TableSocket {
   }
 
   /** Send something that is answered by `done`, with the number of what it made, or by `refused`. */
-  send(message: Wish): Promise<number> {
+  async send(message: Wish): Promise<number> {
+    const answer = await this.answer(message);
+    return answer.type === "done" ? answer.number : 0;
+  }
+
+  /** Ask for a hint. */
+  async ask(message: AskHint): Promise<Advice | null> {
+    const answer = await this.answer(message);
+    return answer.type === "advice" ? answer : null;
+  }
+
+  private answer(message: Wish | AskHint): Promise<Answer> {
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal("offline"));
     const id = ++this.id;
     return new Promise((done, refused) => {

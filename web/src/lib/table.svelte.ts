@@ -3,12 +3,13 @@ import { type Difference, difference } from "./difference";
 import { emotes } from "./emotes";
 import { dropToken, keepTable, myTable } from "./mine";
 import { namesOf } from "./names";
+import { PAUSES, Queue } from "./pacing";
 import { prefs } from "./prefs.svelte";
 import { Refusal } from "./refusals";
 import { TableSocket, type Wish } from "./socket";
 import { buzz, sounds } from "./sound";
-import { undone } from "./story";
-import type { ChatLine, Choices, Entry, Move, TableState, View } from "./types";
+import { eventsOf, undone } from "./story";
+import type { Advice, ChatLine, Choices, Entry, Move, Presence, Scores, TableState, Update, View } from "./types";
 
 const NOTHING: Choices = {};
 
@@ -27,21 +28,36 @@ export class TableStore {
   /** what seats have just let the others feel: the number of the line, and the sign */
   felt = $state.raw<Record<number, { number: number; sign: string }>>({});
   received = $state(Date.now());
+  /** what a strong player would do, if it was asked for */
+  advice = $state.raw<Advice | null>(null);
 
   private socket: TableSocket;
+  private company: Pick<Presence, "present" | "watchers"> | null = null;
+  /** what has happened and is yet to be shown */
+  private news = new Queue<Update>(
+    (update) => {
+      this.tell([update.entry]);
+      this.take(this.company ? { ...update, ...this.company } : update);
+    },
+    (update) => this.pauseAfter(update),
+  );
 
   constructor(readonly table: string) {
     this.socket = new TableSocket(table, Object.values(myTable(table)?.tokens ?? {}), {
       state: (state) => {
+        this.news.clear();
+        this.company = null;
         this.tell(state.story);
         if (state.chat) this.chat = state.chat;
         this.take(state);
       },
       update: (update) => {
-        this.tell([update.entry]);
-        this.take(update);
+        this.company = null;
+        this.news.push(update);
+        if (this.pressing(update)) this.news.hurry();
       },
       presence: ({ present, watchers }) => {
+        this.company = { present, watchers };
         if (this.state) this.state = { ...this.state, present, watchers };
       },
       chat: (line) => {
@@ -68,9 +84,27 @@ export class TableStore {
     this.story = undone([...this.story.filter((entry) => !again.has(entry.number)), ...entries]);
   }
 
+  /** What others did is looked at for a while, cards shorter than trains; what the rest is made of is not. */
+  private pauseAfter({ entry, you }: Update): number {
+    if (entry.kind !== "move" || entry.seat === null || document.hidden) return 0;
+    const own = you.includes(entry.seat) && !entry.bot;
+    const cards = entry.events.every(({ e }) => e === "blind" || e === "take" || e === "row");
+    return PAUSES[prefs.speed] * (own ? 0.4 : cards ? 0.7 : 1.2);
+  }
+  /** Nobody waits for what they did themselves, while their clock runs, or while they look elsewhere. */
+  private pressing({ entry, clock, you }: Update): boolean {
+    const own = entry.seat !== null && you.includes(entry.seat) && !(entry.kind === "move" && entry.bot);
+    return own || document.hidden || you.includes(clock?.running ?? -1);
+  }
+  /** Show all that has happened: somebody wants to act. */
+  hurry(): void {
+    this.news.hurry();
+  }
+
   private take(state: TableState): void {
     const before = this.view;
     const myTurnBefore = this.mine;
+    if (this.advice && state.position !== this.state?.position && state.phase !== "first-tickets") this.advice = null;
     this.state = state;
     this.received = Date.now();
     if (this.eyes === null || !state.you.includes(this.eyes))
@@ -86,6 +120,7 @@ export class TableStore {
         phase: state.table.phase,
         resigned: state.you.every((seat) => state.table.seats[seat]?.resigned),
         won: state.table.winners?.some((seat) => state.you.includes(seat)) ?? false,
+        lesson: state.table.lesson ?? undefined,
       });
     }
   }
@@ -157,6 +192,13 @@ export class TableStore {
     return this.#names;
   }
   #names = $derived(namesOf(this.state?.table.seats ?? []));
+  /** the final scores, when the game is over */
+  get final(): Scores | null {
+    return this.#final;
+  }
+  #final = $derived(
+    this.state?.phase === "over" ? (this.story.flatMap(eventsOf).findLast((event) => event.e === "end") ?? null) : null,
+  );
   away(seat: number): boolean {
     return this.state?.table.seats[seat]?.away ?? false;
   }
@@ -167,6 +209,7 @@ export class TableStore {
     try {
       const number = await this.socket.send(wish);
       await this.heard(wish.type === "chat" ? 0 : number);
+      if (wish.type === "move") this.advice = null;
       return true;
     } catch (reason) {
       this.refusal = reason instanceof Refusal ? reason : new Refusal("offline");
@@ -218,6 +261,18 @@ export class TableStore {
     const ballot = this.state?.table.ballots.find(({ sameDeal }) => sameDeal === (this.state?.table.again === table));
     return this.you.some((seat) => ballot?.yes.includes(seat) && this.seatsIn(table).includes(seat));
   }
+  /** Ask what a strong player would do. */
+  async ask(): Promise<boolean> {
+    if (!this.state || this.eyes === null) return false;
+    this.refusal = null;
+    try {
+      this.advice = await this.socket.ask({ type: "hint", seat: this.eyes, at: this.state.position });
+      return true;
+    } catch (reason) {
+      this.refusal = reason instanceof Refusal ? reason : new Refusal("offline");
+      return false;
+    }
+  }
   async talk(text: string): Promise<boolean> {
     const seat = this.eyes ?? this.you[0];
     return seat !== undefined && this.say({ type: "chat", seat, text });
@@ -255,6 +310,7 @@ export class TableStore {
     this.socket.reopen(Object.values(myTable(this.table)?.tokens ?? {}));
   }
   close(): void {
+    this.news.clear();
     this.socket.close();
   }
 }

@@ -145,12 +145,15 @@ export type ServiceCode =
   | "already-chosen"
   | "bot-plays"
   | "no-undo"
+  | "no-hints"
+  | "bad-record"
   | "present"
   | "not-away"
   | "not-host"
   | "hello-first"
   | "hello-once"
   | "wrong-version"
+  | "lesson"
   | "preparing"
   | "unavailable"
   | "failed"
@@ -210,10 +213,24 @@ export type Entry =
   | PlayedAgain
   | Prepared;
 
-export type ServerMessage = State | Update | Presence | ChatSaid | Done | Refused | Pong;
+export type ServerMessage = State | Update | Presence | ChatSaid | Done | Advice | Refused | Pong;
 
 export type ClientMessage =
-  Hello | MakeMove | Undo | GoOn | Chat | Replace | Back | Resign | Stand | Cancel | Fill | PlayAgain | Sync | Ping;
+  | Hello
+  | MakeMove
+  | Undo
+  | GoOn
+  | AskHint
+  | Chat
+  | Replace
+  | Back
+  | Resign
+  | Stand
+  | Cancel
+  | Fill
+  | PlayAgain
+  | Sync
+  | Ping;
 
 /** One move; `str(move)` is its text, `railhead.game.moves.parse` the way back. */
 export interface Move {
@@ -503,6 +520,12 @@ export interface Hint {
   others: Alternative[];
 }
 
+/** A choice, and how likely it leads to winning, from 0 to 1, by what its seat may know. */
+export interface Chance {
+  move: Move;
+  chance: number;
+}
+
 /** How a game ended. */
 export interface Result {
   totals: number[];
@@ -580,11 +603,19 @@ export interface GameSummary {
   tickets: number;
 }
 
-/** GET /api/games; levels from weak to strong. */
+/** A lesson in the list of lessons: the game that it is about, and how long it takes. */
+export interface LessonSummary {
+  name: string;
+  game: string;
+  minutes: number;
+}
+
+/** GET /api/games; levels from weak to strong, lessons in the order in which they are offered. */
 export interface Games {
   protocol: number;
   games: GameSummary[];
   levels: Level[];
+  lessons: LessonSummary[];
 }
 
 /** A route; `terminal` is the end of its own that a route into a zone has. */
@@ -702,12 +733,24 @@ export interface Plan {
   labels: Label[];
 }
 
-/** SVG paths in the box: a form for every colour, for locomotives and stations. */
+/** A claimed route: its strokes in order, then on every slot a wagon, drawn around the origin for slots of a length. */
+export interface Train {
+  length: number;
+  /** classes; along the slots, or from its ends to their places */
+  strokes: [string, "line" | "links"][];
+  /** classes and paths */
+  wagon: [string, string][];
+  /** the pattern of each seat on its wagons */
+  marks: [string, string][];
+}
+
+/** SVG paths in the box: a form for every colour, for locomotives and stations; and what claimed routes are drawn of. */
 export interface Symbols {
   box: Box;
   colours: Partial<Record<Colour, string>>;
   locomotive: string;
   station: string;
+  train: Train;
 }
 
 /** GET /api/look: the colours of each theme, the symbols of the colours, the board's style sheet. */
@@ -736,6 +779,8 @@ export interface Clock {
 export interface Options {
   open: boolean;
   undo: boolean;
+  /** null: where nobody plays but one person and bots */
+  hints: boolean | null;
   starter: number | null;
   clock: Clock | null;
 }
@@ -795,6 +840,8 @@ export interface Table {
   created: number;
   phase: "gathering" | "cancelled" | "playing" | "over";
   options: Options;
+  /** whose table this is */
+  lesson: string | null;
   seats: TableSeat[];
   commitment: string;
   seed: string | null;
@@ -960,6 +1007,20 @@ export interface ClockState {
   running: number | null;
 }
 
+/** Where a lesson stands: what is told, by keys of the lessons' texts, and what is asked, as far as it matters how it is done. */
+export interface LessonStep {
+  name: string;
+  /** from 0; as many as there are when all are done */
+  step: number;
+  steps: number;
+  say: string[];
+  /** none: anything counts */
+  ask: Move[];
+  /** routes, cities and tickets to look at */
+  mark: string[];
+  done: boolean;
+}
+
 /** Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds. */
 export interface TableState {
   protocol: number;
@@ -984,6 +1045,8 @@ export interface TableState {
   undo: number | null;
   /** until when bots wait for a person who may take a move back, or has to read what a tunnel cost */
   biding: number | null;
+  /** for whoever learns */
+  lesson: LessonStep | null;
   clock: ClockState | null;
   present: boolean[];
   watchers: number;
@@ -1031,6 +1094,17 @@ export interface Pong {
   time: number;
 }
 
+/** What a strong player would do for a seat at a position: the whole move, its decisions, why, and the chances of the choices there are. */
+export interface Advice {
+  type: "advice";
+  re: Identity;
+  seat: number;
+  at: number;
+  hint: Hint;
+  decisions: number[];
+  chances: Chance[];
+}
+
 /** The first message of a socket: the table, the tokens of the seats played here, the last number seen. */
 export interface Hello {
   type: "hello";
@@ -1054,6 +1128,14 @@ export interface MakeMove {
 /** Take the last move back. */
 export interface Undo {
   type: "undo";
+  id?: Identity;
+  seat: number;
+  at: number;
+}
+
+/** What would a strong player do here? Answered by `advice`, at tables that allow it. */
+export interface AskHint {
+  type: "hint";
   id?: Identity;
   seat: number;
   at: number;

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { board as sample } from "../lib/sample";
+import { BADGE, badgesAt } from "./badges";
+
+const spot = { id: "a", x: 50, y: 50, r: 6 };
+const board = {
+  ...sample,
+  spots: new Map([["a", spot]]),
+  geometry: {
+    ...sample.geometry,
+    cities: [spot],
+    labels: [
+      {
+        id: "a",
+        box: [30, 30, 70, 42] as [number, number, number, number],
+        lines: ["A"],
+        size: 12,
+        kind: "city" as const,
+      },
+    ],
+  },
+};
+
+it("numbers stand beside their city, not on its name", () => {
+  const at = badgesAt(board, "a", 2);
+  expect(at).not.toBeNull();
+  expect(Math.abs((at?.y ?? 0) - 36)).toBeGreaterThanOrEqual(6 + BADGE.height / 2);
+});
+
+it("a zone has them at its name, a place that is nowhere has none", () => {
+  const zone = {
+    id: "z",
+    box: [40, 60, 60, 70] as [number, number, number, number],
+    lines: ["Z"],
+    size: 12,
+    kind: "zone" as const,
+  };
+  expect(badgesAt({ ...board, geometry: { ...board.geometry, labels: [zone] } }, "z", 1)).not.toBeNull();
+  expect(badgesAt(board, "nowhere", 1)).toBeNull();
+});

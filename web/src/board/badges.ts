@@ -1,0 +1,67 @@
+/** Where the numbers of tickets stand: beside the places they name, clear of names and tracks as far as can be. */
+import type { Board } from "../lib/board";
+import type { Box } from "../lib/types";
+
+export const BADGE = { width: 19, height: 17, gap: 1.5 };
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+
+const boxAround = ({ x, y }: Point, width: number, height: number): Box => [
+  x - width / 2,
+  y - height / 2,
+  x + width / 2,
+  y + height / 2,
+];
+
+/** Points all around something of some size, at which a box of another size touches it not. */
+function around({ x, y }: Point, halfWidth: number, halfHeight: number, width: number, height: number): Point[] {
+  const [dx, dy] = [halfWidth + width / 2 + 2, halfHeight + height / 2 + 2];
+  return [
+    { x, y: y - dy },
+    { x, y: y + dy },
+    { x: x + dx, y },
+    { x: x - dx, y },
+    { x: x + dx * 0.8, y: y - dy * 0.8 },
+    { x: x - dx * 0.8, y: y - dy * 0.8 },
+    { x: x + dx * 0.8, y: y + dy * 0.8 },
+    { x: x - dx * 0.8, y: y + dy * 0.8 },
+  ];
+}
+
+/** The middle of so many badges in a row beside a place, `size` times as large as usual. */
+export function badgesAt(board: Board, place: string, count: number, size = 1): Point | null {
+  const { cities, labels, slots, width: wide, height: high } = board.geometry;
+  const spot = board.spots.get(place);
+  const label = labels.find((one) => one.id === place);
+  const width = (count * BADGE.width + (count - 1) * BADGE.gap) * size;
+  const height = BADGE.height * size;
+  const candidates = spot
+    ? around(spot, spot.r, spot.r, width, height)
+    : label
+      ? around(
+          { x: (label.box[0] + label.box[2]) / 2, y: (label.box[1] + label.box[3]) / 2 },
+          (label.box[2] - label.box[0]) / 2,
+          (label.box[3] - label.box[1]) / 2,
+          width,
+          height,
+        )
+      : [];
+  let best: Point | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [order, at] of candidates.entries()) {
+    const box = boxAround(at, width, height);
+    let cost = order; // what is tried first is better among equals
+    for (const other of labels) cost += 3 * overlap(box, other.box);
+    for (const slot of slots) cost += overlap(box, boxAround(slot, slot.length * 0.7, slot.length * 0.5));
+    for (const city of cities) cost += 2 * overlap(box, boxAround(city, city.r * 2, city.r * 2));
+    if (box[0] < 0 || box[1] < 0 || box[2] > wide || box[3] > high) cost += 10_000;
+    if (cost < least) [best, least] = [at, cost];
+  }
+  return best;
+}
