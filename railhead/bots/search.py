@@ -176,7 +176,7 @@ def _takes_tickets(board: BoardRecord, game: GameRecord, mind: MindRecord, asked
 
 
 @compiled
-def _play_out(board: BoardRecord, game: GameRecord, minds: Array[MindRecord], asked: Numbers, trace: Trace) -> None:
+def play_out(board: BoardRecord, game: GameRecord, minds: Array[MindRecord], asked: Numbers, trace: Trace) -> None:
     """Quick planners, who take tickets as others do, play on to the end; a game in which they wait for each other ends by lot."""
     decisions = 0
     asked[:] = NONE
@@ -213,13 +213,15 @@ def _suits(board: BoardRecord, game: GameRecord, seat: int) -> int:
 
 
 @compiled
-def _deal_likely(board: BoardRecord, view: GameRecord, games: Array[GameRecord], key: Word, pool: Words) -> None:
-    """Deal anew what the seat cannot know, a few times; the likeliest deal is left in `games[1]`."""
+def deal_likely(
+    board: BoardRecord, view: GameRecord, seat: int, games: Array[GameRecord], key: Word, pool: Words
+) -> None:
+    """Deal anew what a seat cannot know, a few times; the likeliest deal is left in `games[1]`."""
     best = -1
     for attempt in range(DEALS_COMPARED):
         games[0] = view
-        redeal(board, games[0], view.seat, key + np.uint64(attempt), pool)
-        suits = _suits(board, games[0], view.seat)
+        redeal(board, games[0], seat, key + np.uint64(attempt), pool)
+        suits = _suits(board, games[0], seat)
         if suits > best:
             best = suits
             games[1] = games[0]
@@ -265,7 +267,7 @@ def run_playouts(
     seat = view.seat
     game = games[0]
     for number in range(first, last):
-        _deal_likely(board, view, games, key + np.uint64(number) * SPREAD, pool)
+        deal_likely(board, view, seat, games, key + np.uint64(number) * SPREAD, pool)
         _plan_rivals(board, games[1], mind, key + np.uint64(number), planned)
         for place in range(len(alive)):
             if not alive[place]:
@@ -274,7 +276,7 @@ def run_playouts(
             for other in range(view.players):
                 minds[other] = planned[other]
             advance(board, game, candidates[place], trace)
-            _play_out(board, game, minds, asked, trace)
+            play_out(board, game, minds, asked, trace)
             score(board, game, scores, work)
             values[place, number] = worth_of(view, scores, seat)
 

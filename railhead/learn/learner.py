@@ -32,9 +32,11 @@ class Learner:
             torch.compile(dynamic=False) if settings.compile and on_gpu else lambda function: function
         )
         blocks, autocast = network.shape.blocks, torch.autocast(table.device.type, torch.bfloat16, enabled=on_gpu)
-        self._act = compiled(
-            lambda laid, rows, lots: make_player(lambda seen: look(laid, table.plan, blocks, seen))(rows, lots)
-        )
+
+        def act(laid: dict[str, Tensor], rows: Tensor, lots: Tensor) -> Any:
+            return make_player(lambda seen: look(laid, table.plan, blocks, seen))(rows, lots)
+
+        self._act, self._act_once = compiled(act), act
 
         def loss(part: dict[str, Tensor], entropy: Tensor, clip: Tensor, imitate: Tensor) -> tuple[Tensor, Tensor]:
             with autocast:
@@ -43,8 +45,8 @@ class Learner:
 
         self._loss = compiled(loss)
 
-    def player(self, weights: "dict[str, Tensor] | None" = None) -> Player:
-        """A player as the network is now, or with an old self's weights."""
+    def player(self, weights: "dict[str, Tensor] | None" = None, once: bool = False) -> Player:
+        """A player as the network is now, or with an old self's weights; compiling is not worth while for one that is asked but `once`."""
         with torch.no_grad():
             if weights is None:
                 laid = self.network.lay(self.table)
@@ -52,7 +54,8 @@ class Learner:
                 full = {name: part.float() for name, part in weights.items()}
                 laid = {**full, **lay(full, self.table.plan, self.table.facts, self.table.tools)}
             ready = laid_in({name: laid[name] for name in self.network.played}, self.kind)
-        return lambda rows, lots: self._act(ready, rows, lots)
+        act = self._act_once if once else self._act
+        return lambda rows, lots: act(ready, rows, lots)
 
     def play(self, old: "dict[str, Tensor] | None", win: float, first_seed: int) -> dict[str, Tensor]:
         """Play on, and get a batch to learn from."""
@@ -93,7 +96,7 @@ class Learner:
         games.reset(deals(lesson.seed, count))
         rollout = Rollout(games, count, min(steps, self.settings.self_play.steps))
         decisions = torch.from_numpy(lesson.decisions).to(self.table.device)
-        player = self.player()
+        player = self.player(once=True)
         for first in range(0, steps - rollout.steps + 1, rollout.steps):
             rollout.play(player, given=decisions[first : first + rollout.steps])
             batch = rollout.batch(player, 1.0, (1.0, 0.0))

@@ -118,17 +118,20 @@ def advise(name: str, players: int, record: bytes) -> tuple[Hint, list[int], lis
     """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of all choices."""
     from msgspec import structs
 
+    from railhead import value
     from railhead.bots.hint import advise
 
     game = _veiled_game(name, players, record)
     hint = advise(game, ADVISER)
+    choices = value.choices(game) if value.by_network(game) else []
+    chances = [Chance(game.spelled(one.decision)[0][0], round(one.chance, 3)) for one in choices]
     ways = game.spelled(hint.decision)
     move, decisions = ways[0]
     if len(ways) > 1:  # how to pay, or which piece to lay, is a decision of its own
         game.apply(hint.decision)
         second = advise(game, ADVISER).decision
         move, decisions = next(way for way in ways if way[1] == [hint.decision, second])
-    return structs.replace(hint, move=move), decisions, []
+    return structs.replace(hint, move=move), decisions, chances
 
 
 # ---- in the server

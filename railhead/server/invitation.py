@@ -61,6 +61,8 @@ async def answer(worker: Worker, request: Request, reads: Buckets) -> Response:
             table = gate.table_info((await rooms.open_room(worker, name)).live)
         except Refusal:
             table = None
-    texts = language(accepted(request.headers.get("accept-language", "")))
+    texts = language(accepted(request.headers.get("accept-language", "")), "languages")
+    if "preview.about" not in texts.texts:  # not translated yet
+        texts = language("en", "languages")
     origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
     return pages.answer(request, tags(texts, origin, request.url.path, table))

@@ -50,7 +50,7 @@ def understood(language: Language, line: str) -> str:
 def _readings(language: Language) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """What the first word of a line may be, and what the others."""
     said = words_of(language)
-    starts = {_plain(said[word]): word for word in (*WORDS, *QUESTIONS)} | ENGLISH
+    starts = ENGLISH | {_plain(said[word]): word for word in (*WORDS, *QUESTIONS)}
     inside = {_plain(said[word]): word for word in JOINING} | {_plain(language.habits["and"]): "and"}
     for kind in KINDS:
         counted = language.texts[f"cards.{kind}"]

@@ -7,11 +7,12 @@ from railhead.words import Hint
 
 def in_words(spoken: Language, advice: Hint) -> str:
     """What to do, why, and what else."""
-    why = spoken.say(f"why.{advice.why}", **{"n": advice.values.get("cardsMissing", 0), **advice.values})
+    counted = [value for value in advice.values.values() if isinstance(value, int | float)]  # of cards, or of points
+    why = spoken.say(f"why.{advice.why}", n=round(counted[0]) if counted else 0)
     lines = [f"{spelled(spoken, advice.move)}: {why}"]
     if advice.plan:
-        lines.append(spoken.say("hint.plan", routes=", ".join(advice.plan)))
+        lines.append(spoken.say("terminal.plan", routes=", ".join(advice.plan)))
     lines += [
-        spoken.say("hint.instead", move=spelled(spoken, other.move), value=other.value) for other in advice.others
+        spoken.say("terminal.instead", move=spelled(spoken, other.move), value=other.value) for other in advice.others
     ]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Texts by key, as the page has them: a language is one file of `languages/`; those of the terminal lie in `terminal/`."""
+"""Texts by key, as the page has them: those of `languages/` and `table/`, and what else is asked for, such as `terminal/`."""
 
 import json
 import os
@@ -89,7 +89,7 @@ def _relation(part: str, n: int) -> bool:
 def language(code: str = "en", *catalogues: str) -> Language:
     """A language with the page's texts and those of other catalogues; the terminal's where none is named."""
     texts: dict[str, Text] = {}
-    for catalogue in ("languages", *(catalogues or ("terminal",))):
+    for catalogue in ("languages", "table", *(catalogues or ("terminal",))):
         file = HERE / catalogue / f"{code}.json"
         known = file if file.is_file() else HERE / catalogue / "en.json"  # not translated yet
         texts |= json.loads(known.read_text(encoding="utf-8"))

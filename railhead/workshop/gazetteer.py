@@ -130,11 +130,16 @@ def did_you_mean(wanted: str, known: Iterable[str]) -> str:
 
 
 def find(name: str) -> Town:
-    """The largest place of that name; `Brest, France` names the country or the region too. `Wien` stays Wien."""
+    """The largest place of that name; `Brest, France` names the country or the region too. `Wien` stays Wien.
+
+    Where none is called just so, the largest whose name begins so: Klagenfurt is Klagenfurt am Wörthersee.
+    """
     wanted, _, behind = (plain(part.strip()) for part in name.partition(","))
-    for town in names().get(wanted, ()):
-        if behind in plain(town.country) or behind in plain(town.region):
-            return town if wanted == plain(town.name) else town._replace(name=town.local)
+    longer = (town for called, some in names().items() if wanted and called.startswith(f"{wanted} ") for town in some)
+    for some in (names().get(wanted, ()), sorted(longer, key=lambda town: -town.weight)):
+        for town in some:
+            if behind in plain(town.country) or behind in plain(town.region):
+                return town if plain(town.name).startswith(wanted) else town._replace(name=town.local)
     raise LookupError(
         f"no place is called {name!r} in the gazetteer: give its latitude and longitude (Name, 48.85, 2.35)"
     )

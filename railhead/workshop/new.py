@@ -20,10 +20,9 @@ from railhead.words import COLOURS
 from railhead.workshop.gazetteer import CREDIT, Town, plain
 
 EDGES = 2.05  # routes for each city, parallel ones counted once: as on the known boards
-MEAN = 3.0  # spaces of a route, on average,
-FULL = 20  # on boards with so many cities or more; on smaller ones they are fewer, but not fewer than
-LEAST = 2.2
-LONGEST = 6  # on boards with thirty cities, a space less for every five below
+MEAN = 3.0  # spaces of a route, on average: with fewer, names find no room
+LONGEST = 6  # on boards with more than 25 cities, a space less with more than 20,
+LEAST_LONGEST = 4  # and this with fewer
 FEWEST_TRAINS = 8
 TRAINS = 45 / 305  # of a player, for each space of the board: as on the known boards
 DOUBLES = 0.24  # share of connections with two tracks, at least
@@ -154,9 +153,8 @@ def measured(cities: list[City], edges: list[Edge]) -> list[int]:
     plane = on_the_plane(cities)
     ends = np.array(edges)
     way = np.linalg.norm(plane[ends[:, 0]] - plane[ends[:, 1]], axis=1)
-    mean = float(np.clip(MEAN * len(cities) / FULL, LEAST, MEAN))
-    longest = int(np.clip(-(-len(cities) // 5), 3, LONGEST))
-    found = np.clip(np.round((mean + 2 * GAP) * way / way.mean() - 2 * GAP), 1, longest).astype(int)
+    longest = int(np.clip(-(-len(cities) // 5), LEAST_LONGEST, LONGEST))
+    found = np.clip(np.round((MEAN + 2 * GAP) * way / way.mean() - 2 * GAP), 1, longest).astype(int)
     for _ in range(3):
         tracks = [Track(str(k), cities[a].id, cities[b].id, int(found[k]), "grey") for k, (a, b) in enumerate(edges)]
         skeleton = skeleton_of(msgspec.to_builtins({"id": "new", "cities": cities, "routes": tracks}), GAP)

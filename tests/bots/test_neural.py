@@ -30,16 +30,19 @@ def test_neural_beats_one_step() -> None:
 
 
 def test_the_planner_stands_in_where_nothing_was_learned() -> None:
-    assert neural.load_network().tables == {"usa-2"}
-    for game in (Game("europe", 2, 1), Game("usa", 3, 1)):
+    assert {"usa-2", "europe-2", "france-2", "europe-4"} <= set(neural.shipped())
+    for game in (Game("france", 4, 1), Game("usa", 3, 1)):
+        assert neural.learned_at(game.setting, game.players) is None
         assert choose("neural", game) == choose("planner", game)
 
 
 def test_a_network_tells_chances_that_add_up() -> None:
     """From either seat's view, whoever is to move."""
     game = Game("usa", 2, 3)
+    learned = neural.learned_at(game.setting, 2)
+    assert learned is not None and learned.about["decisions"] > 10**9
     for seat in range(2):
-        said = neural.opinion(neural.load_network(), game.setting, game.veiled(seat), seat)
+        said = neural.opinion(learned, game.setting, game.veiled(seat), seat)
         assert said.chances.sum() == pytest.approx(1)
         assert 0.2 < said.chances[0] < 0.8  # nothing has happened yet
 

@@ -51,7 +51,7 @@ async ({ before, patience, attempt, least, wish }) => {
   const city = (element) => at("station", element.querySelector(".city"), one(".play")) ?? button("whole", one(".zoom button:last-child"));
 
   const boxes = all(".ask input[type=checkbox]");
-  const told = one(".facts .unseen")?.textContent ?? one(".chip .who > span")?.textContent?.split("·")[1];
+  const told = one(".facts .unseen")?.textContent ?? one(".chip .trains .unseen")?.textContent;
   const trains = Number.parseInt(told ?? "40", 10);
   const routes = all("[data-route][data-may]");
   const longest = routes.reduce((best, next) => (!best || size(next) > size(best) ? next : best), null);

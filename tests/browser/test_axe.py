@@ -73,6 +73,21 @@ def test_no_serious_problem_on_any_page(open_page: Any, look: str, game: str, si
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")
+@pytest.mark.parametrize(("look", "size"), [("light", "desktop"), ("dark", "phone")])
+def test_no_serious_problem_where_one_learns(open_page: Any, look: str, size: str) -> None:
+    page = open_page(size, "/learn", color_scheme=look)
+    page.locator("main li").first.wait_for()
+    problems = {"learn": serious(page)}
+    page.goto("/learn/first")
+    page.locator(".coach .said").wait_for()
+    problems["lesson"] = serious(page)
+    page.goto("/rules/europe#e8")
+    page.locator("#e8.target figure svg").wait_for()
+    problems["rules"] = serious(page)
+    assert {name: found for name, found in problems.items() if found} == {}
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")
 def test_no_serious_problem_at_the_end(open_page: Any) -> None:
     page = open_page()
     start(page, "usa-big-cities" if page.locator("input[value=usa-big-cities]").count() else "usa")

@@ -28,3 +28,23 @@ def test_some_turns_with_the_phone_held_sideways(open_page: Any) -> None:
     player.settle()
     assert {"tickets", "keep", "claim"} <= player.seen
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_ticket_that_is_touched_is_shown_whole(open_page: Any) -> None:
+    page = open_page("phone")
+    start(page, "europe")
+    page.locator(".ask").wait_for()
+    player = Clicker(page, touch=True)
+    player.some(4)
+    player.settle()
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").tap()
+    page.get_by_role("navigation").get_by_role("button", name="Tickets").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Ticket 1").tap()
+    ends = page.locator(".badge.bright")
+    assert ends.count() == 2
+    board = page.locator(".board").bounding_box()
+    for end in ends.all():
+        box = end.bounding_box()
+        assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]
+        assert board["y"] <= box["y"] and box["y"] + box["height"] <= board["y"] + board["height"]

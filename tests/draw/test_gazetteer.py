@@ -17,6 +17,8 @@ def test_places_are_found_without_accents_by_country_and_by_region() -> None:
     assert find("zurich").name == "Zürich"
     assert find("Brest, France").country == "France"
     assert find("Portland, Maine").region == "Maine"
+    assert find("Klagenfurt").name == "Klagenfurt am Wörthersee"
+    assert find("Frankfurt").name == "Frankfurt am Main"
     with pytest.raises(LookupError, match="latitude"):
         find("Nowhere at all")
 

@@ -8,6 +8,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from railhead.draw.letters import embedded, face_for, may_be_spaced, missing, styled, with_only
+from railhead.draw.printing.outlines import outlined
 from railhead.draw.solving.labels import text_width
 from railhead.draw.svg.picture import to_png
 
@@ -83,3 +84,21 @@ def test_the_same_letters_give_the_same_font() -> None:
     face = face_for("مصر")
     assert face is not None
     assert with_only(face, "مصر") == with_only(face, "مصر")
+
+
+def test_words_of_noto_are_outlines_on_paper_and_others_stay_words() -> None:
+    assert outlined(picture("Ελλάδα")) == picture("Ελλάδα")
+    for word in WORDS:
+        found = outlined(picture(word))
+        assert "<text" not in found
+        assert '<path class="label" d="M' in found
+
+
+def test_outlines_lie_where_the_words_did() -> None:
+    """To half a letter: signs of India that fall onto their neighbours make a word much shorter."""
+    for word in ("कानपुर", "القاهرة", "東京"):
+        found = outlined(picture(word).replace('x="10"', 'x="200"'))
+        across = [float(x) for x in re.findall(r"[ML](-?[\d.]+)[ ,]", found)]
+        wide = max(across) - min(across)
+        assert abs(wide - text_width(word, 40)) < 20
+        assert abs((max(across) + min(across)) / 2 - 200) < 20

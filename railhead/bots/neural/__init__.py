@@ -25,7 +25,7 @@ from railhead.kernel.records import GAME
 
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 
-LEARNED = Path(__file__).with_name("learned.npz")
+LEARNED = Path(__file__).with_name("learned")  # a file for each network that ships
 STANDS_IN = "planner"  # where nothing was learned
 
 
@@ -47,10 +47,22 @@ class Learned:
 
 
 @cache
-def load_network(file: "str | Path" = LEARNED) -> Learned:
-    """Read weights that `railhead.learn` has written (`weights.npz`), or those that ship."""
+def load_network(file: "str | Path") -> Learned:
+    """Read weights that `railhead.learn` has written (`weights.npz`)."""
     weights, about = keeping.load(file)
     return Learned(weights, frozenset(about["tables"]), about)
+
+
+@cache
+def shipped() -> dict[str, Path]:
+    """The tables (GAME-PLAYERS) at which a network that ships was taught, each with its file."""
+    return {table: file for file in sorted(LEARNED.glob("*.npz")) for table in keeping.about(file)["tables"]}
+
+
+def learned_at(setting: Setting, players: int) -> Learned | None:
+    """The network that ships for a table; None where nothing was learned."""
+    file = shipped().get(f"{setting.id}-{players}") if setting.built_in else None
+    return None if file is None else load_network(file)
 
 
 def opinion(learned: Learned, setting: Setting, view: Any, seat: int | None = None) -> Opinion:
@@ -59,19 +71,14 @@ def opinion(learned: Learned, setting: Setting, view: Any, seat: int | None = No
     return think(laid, Reader(setting, laid.table)(view, seat))
 
 
-def chooser(learned: "Learned | Callable[[], Learned]", setting: Setting, stands_in: Player | None = None) -> Player:
-    """A bot: from a seat's view (a veiled GAME record) to the decision that the network thinks best.
-
-    Where `stands_in` is given it decides at tables at which the network learned nothing."""
+def chooser(learned: Learned, setting: Setting) -> Player:
+    """A bot: from a seat's view (a veiled GAME record) to the decision that the network thinks best."""
     readers: dict[int, tuple[Laid, Reader]] = {}
 
     def choose(view: Any) -> int:
-        known = learned if isinstance(learned, Learned) else learned()
         players = int(view.players)
-        if stands_in is not None and f"{setting.id}-{players}" not in known.tables:
-            return stands_in(view)
         if players not in readers:
-            laid = known.at(setting, players)
+            laid = learned.at(setting, players)
             readers[players] = (laid, Reader(setting, laid.table))
         laid, reader = readers[players]
         row, table = reader(view), laid.table
@@ -82,10 +89,18 @@ def chooser(learned: "Learned | Callable[[], Learned]", setting: Setting, stands
 
 
 def make(setting: Setting, number: int) -> Player:
-    """The bot `neural`; at tables that it has not learned, the planner decides. Weights are read when the first decision needs them."""
+    """The bot `neural`; at tables where none was taught, the planner decides. Weights are read when the first decision needs them."""
     from railhead.bots import sit
 
-    return chooser(load_network, setting, sit(STANDS_IN, setting, number))
+    seated: list[Player] = []
+
+    def choose(view: Any) -> int:
+        if not seated:
+            learned = learned_at(setting, int(view.players))
+            seated.append(sit(STANDS_IN, setting, number) if learned is None else chooser(learned, setting))
+        return seated[0](view)
+
+    return choose
 
 
 def policy_chooser(setting: Setting, policy: Policy) -> Player:

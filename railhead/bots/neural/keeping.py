@@ -28,6 +28,13 @@ def keep(file: Path, weights: Weights, about: About) -> None:
         np.savez_compressed(out, **kept)
 
 
+def about(file: "str | Path") -> About:
+    """What a file of weights says of itself; the weights are not read."""
+    with np.load(file) as kept:
+        told: About = json.loads(str(kept[ABOUT]))
+        return told
+
+
 def load(file: "str | Path") -> tuple[Weights, About]:
     """Read what `keep` has written."""
     with np.load(file) as kept:

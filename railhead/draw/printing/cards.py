@@ -71,6 +71,20 @@ def card(kind: str) -> str:
     )
 
 
+def two_names(first: str, second: str, among: str, middle: float, room: float) -> str:
+    """Both names of a ticket on one line, each in the font of its script."""
+    parts = [first, "  –  ", second]
+    size = min(4.6, room / text_width("".join(parts), 1.0))
+    at = middle - text_width("".join(parts), size) / 2
+    texts = []
+    for part in parts:
+        wide = text_width(part, size)
+        place = f'x="{number(at + wide / 2)}" y="7.4" font-size="{number(size)}"'
+        texts.append(f'<text class="label" {place}{styled(part, among)}>{escape(part.strip())}</text>')
+        at += wide
+    return "".join(texts)
+
+
 def ticket_card(geometry: Geometry, names: Mapping[str, str], spots: Mapping[str, Point], ticket: Ticket) -> str:
     """A ticket: a small map with both places marked, their names and the points."""
     w, h = CARD[1], CARD[0]
@@ -79,11 +93,10 @@ def ticket_card(geometry: Geometry, names: Mapping[str, str], spots: Mapping[str
     (ax, ay), (bx, by) = spots[ticket.a], spots[ticket.b]
     dot = 4.2 / scale / 2.4
     pin = f'fill="#b1352c" stroke="#fff" stroke-width="{number(dot * 0.35)}"'
-    line, among = f"{names[ticket.a]} – {names[ticket.b]}", " ".join(names.values())
-    size = min(4.6, (w - 16) / text_width(line, 1.0))
+    line = two_names(names[ticket.a], names[ticket.b], " ".join(names.values()), w / 2, w - 16)
     return (
         f'<rect class="paper" width="{w}" height="{h}"/><rect class="frame" x="1.8" y="1.8" width="{w - 3.6}" height="{h - 3.6}" rx="2" stroke-width=".4"/>'
-        f'<text class="label" x="{number(w / 2)}" y="7.4" font-size="{number(size)}"{styled(line, among)}>{escape(line)}</text>'
+        f"{line}"
         f'<g transform="translate({number(x)} {y}) scale({scale:.5f})"><use href="#small-map"/>'
         f'<path d="M{ax} {ay}L{bx} {by}" fill="none" class="route" stroke="#b1352c" stroke-width="{number(dot * 0.5)}" stroke-dasharray="{number(dot * 1.2)} {number(dot * 0.6)}"/>'
         f'<circle cx="{ax}" cy="{ay}" r="{number(dot)}" {pin}/><circle cx="{bx}" cy="{by}" r="{number(dot)}" {pin}/></g>'

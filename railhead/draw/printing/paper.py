@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from railhead.draw import HOME
+from railhead.draw.printing.outlines import outlined
 
 PAGE = (210.0, 297.0)  # A4, in millimetres
 MARGIN = 9.0
@@ -31,7 +32,7 @@ def compiled(files: Mapping[str, str], text: str, kind: Literal["pdf", "png"], p
         raise RuntimeError('PDF needs one more package: pip install "railhead[print]"') from error
     with tempfile.TemporaryDirectory() as folder:
         for name, content in files.items():
-            (Path(folder) / name).write_text(content, encoding="utf-8")
+            (Path(folder) / name).write_text(outlined(content), encoding="utf-8")
         main = Path(folder) / "main.typ"
         main.write_text(text, encoding="utf-8")
         return typst.compile(str(main), font_paths=[str(HOME / "fonts")], format=kind, ppi=ppi)

@@ -41,3 +41,9 @@ export function nearest(
   }
   return best;
 }
+
+/** Has the upper right corner of a board less to touch than the lower one? There the buttons hide least. */
+export function emptier({ geometry: { slots, width, height } }: Board): boolean {
+  const right = slots.filter(({ x }) => x > width * 0.88);
+  return right.filter(({ y }) => y < height * 0.3).length < right.filter(({ y }) => y > height * 0.7).length;
+}

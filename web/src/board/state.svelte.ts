@@ -13,7 +13,7 @@ import {
   zoomAt,
 } from "./viewport";
 
-const PHONE = 640; // pixels: on a narrower window the whole board would be tiny
+const PHONE = 480; // pixels: on a narrower window the whole board would be tiny
 const CALM = 200; // milliseconds after which a gesture is over
 
 export class BoardState {
@@ -30,6 +30,7 @@ export class BoardState {
 
   #untouched = true;
   #before: Viewport | null = null; // what was looked at before something else was followed
+  #revealed: Point[] = []; // what is to be in sight until somebody moves the board
   #calming: ReturnType<typeof setTimeout> | undefined;
 
   /** `size` tells the size of the picture. */
@@ -58,11 +59,17 @@ export class BoardState {
   resize(window: Size): void {
     this.window = window;
     this.#put(this.#untouched ? this.#begin() : this.viewport, false);
+    this.reveal(this.#revealed);
+  }
+  /** Somebody moves the board: nothing else does so any more. */
+  #free(): void {
+    this.#untouched = false;
+    this.#before = null;
+    this.#revealed = [];
   }
   /** By hand: at once, and painted for speed until the hand rests. */
   drag(next: Viewport): void {
-    this.#untouched = false;
-    this.#before = null;
+    this.#free();
     this.busy = true;
     clearTimeout(this.#calming);
     this.#calming = setTimeout(() => {
@@ -72,8 +79,7 @@ export class BoardState {
   }
   /** By button or key: gliding. */
   move(next: Viewport): void {
-    this.#untouched = false;
-    this.#before = null;
+    this.#free();
     this.#put(next, true);
   }
   zoom(factor: number): void {
@@ -93,6 +99,7 @@ export class BoardState {
   }
   /** Bring several points into sight together: where one is not, all of them, as large as fits and no larger than before. */
   reveal(points: Point[]): void {
+    this.#revealed = points;
     const size = this.size();
     if (points.length === 0 || points.every(({ x, y }) => shows(this.viewport, this.window, size, x, y))) return;
     this.#put(fitting(this.viewport, this.window, size, points), true);
@@ -104,8 +111,10 @@ export class BoardState {
     if (this.viewport !== before) this.#before = before;
   }
   comeBack(): void {
-    if (this.#before) this.#put(this.#before, true);
+    if (!this.#before) return;
+    this.#put(this.#before, true);
     this.#before = null;
+    this.#revealed = [];
   }
   /** The point of the window at which a point of the picture is. */
   shown(x: number, y: number): Point {

@@ -58,3 +58,17 @@ it("what is out of sight is brought into it, what is in sight stays", () => {
   state.show(390, 190);
   expect(state.viewport).not.toBe(before);
 });
+
+it("what was brought into sight stays in it when the window changes, until a hand moves the board", () => {
+  const state = made(390, 500);
+  const wanted = { x: 20, y: 100 };
+  state.reveal([wanted]);
+  const shown = () => state.shown(wanted.x, wanted.y).x;
+  expect(shown()).toBeGreaterThan(0);
+  state.resize({ width: 390, height: 420 });
+  expect(shown()).toBeGreaterThan(0);
+  state.pan(-120, 0);
+  const moved = state.viewport;
+  state.resize({ width: 390, height: 419 });
+  expect(state.viewport.x).toBeCloseTo(moved.x, 0);
+});

@@ -65,6 +65,15 @@ export function makeBoard(facts: GameFacts, picture: Picture): Board {
 export const nameOf = (board: Board, place: string): string =>
   maybe(`zone.${board.zones.get(place)}`) ?? board.names.get(place) ?? place;
 
+/** A city's name in the reader's language, where it is not the printed one. */
+export const alsoCalled = (place: string): string | undefined => maybe(`place.${place}`);
+
+/** Both, for those who ask: `Wien (Vienna)`. */
+export function fullName(board: Board, place: string): string {
+  const [printed, also] = [nameOf(board, place), alsoCalled(place)];
+  return also ? `${printed} (${also})` : printed;
+}
+
 /** The two ends of a route; one into a zone ends at a place of its own. */
 export function endsOf(board: Board, route: Route): [string, string] {
   const end = (place: string) => (route.terminal && board.zones.has(place) ? route.terminal : place);

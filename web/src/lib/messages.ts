@@ -1,9 +1,10 @@
-/** Texts by key. A language is one file of railhead/text/languages; plural forms are chosen by Intl.PluralRules. */
+/** Texts by key, from the files of railhead/text; plural forms are chosen by Intl.PluralRules. */
 import type en from "@text/languages/en.json";
+import type table from "@text/table/en.json";
 import { type Forms, reading } from "./language.svelte";
 
 /** Every text there is: TypeScript knows when one that is asked for is missing. */
-export type Key = keyof typeof en;
+export type Key = keyof typeof en | keyof typeof table;
 export type Values = Record<string, string | number>;
 
 /** The text of a key. `{name}` stands for a value; forms ("one", "other", …) are chosen by the value `n`. */

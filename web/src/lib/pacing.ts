@@ -4,6 +4,8 @@ export type Speed = (typeof SPEEDS)[number];
 
 /** Milliseconds to look at a usual move before the next one is shown. */
 export const PAUSES: Record<Speed, number> = { slow: 2600, normal: 1200, fast: 400, "at-once": 0 };
+/** How much longer than usual something takes at a speed. */
+export const pace = (speed: Speed): number => Math.max(0.25, PAUSES[speed] / PAUSES.normal);
 const MOST = 40; // things waiting: who is so far behind sees them at once
 
 /** Things wait here until the one before has been seen. */

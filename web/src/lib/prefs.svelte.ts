@@ -6,6 +6,8 @@ import type { Speed } from "./pacing";
 export type Look = "auto" | "classic" | "dark" | "colour-blind";
 interface Prefs {
   look: Look;
+  /** strong colours were offered, and answered */
+  looked: boolean;
   sound: boolean;
   motion: boolean;
   /** how fast moves of others are shown */
@@ -28,6 +30,7 @@ interface Prefs {
 const KEY = "railhead.prefs";
 const first: Prefs = {
   look: "auto",
+  looked: false,
   sound: true,
   motion: true,
   speed: "normal",
@@ -64,7 +67,7 @@ export function setPref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
   applyLook();
 }
 
-export const moving = (): boolean => prefs.motion && !still.matches;
+export const moving = (): boolean => prefs.motion && prefs.speed !== "at-once" && !still.matches;
 export const touching = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 export function applyLook(): void {

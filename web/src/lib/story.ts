@@ -9,14 +9,14 @@ export const cardName = (kind: Kind): string => t(`card.${kind}`);
 export const countedCards = (cards: Handful): string =>
   list(kindsIn(cards).map(([kind, n]) => t(`cards.${kind}`, { n })));
 
-export const routeName = (board: Board, id: string): string => {
+export const routeName = (board: Board, id: string, named = nameOf): string => {
   const route = board.route.get(id);
-  return route ? t("route.name", { a: nameOf(board, route.a), b: nameOf(board, route.b) }) : id;
+  return route ? t("route.name", { a: named(board, route.a), b: named(board, route.b) }) : id;
 };
 
-export const ticketName = (board: Board, id: string): string => {
+export const ticketName = (board: Board, id: string, named = nameOf): string => {
   const ticket = board.tickets.get(id);
-  return ticket ? t("route.name", { a: nameOf(board, ticket.a), b: nameOf(board, ticket.b) }) : id;
+  return ticket ? t("route.name", { a: named(board, ticket.a), b: named(board, ticket.b) }) : id;
 };
 
 /** Colour, length and what is special about a route, in words. */

@@ -237,6 +237,7 @@ export class TableStore {
     return this.say({ type: "move", seat: this.eyes, at: this.state.position, move });
   }
   async undo(): Promise<boolean> {
+    this.hurry();
     if (!this.state || this.state.undo === null) return false;
     return this.say({ type: "undo", seat: this.state.undo, at: this.state.position });
   }

@@ -3,7 +3,7 @@ import type { Board } from "./board";
 import { list, t } from "./messages";
 import { routeFacts, routeName } from "./story";
 import type { Score, View } from "./types";
-import { reachOf, type Way, wayOf } from "./ways";
+import { reachOf, type TicketState, type Way, wayOf } from "./ways";
 
 /** A ticket with its number in the list and on the board. */
 export interface Held {
@@ -45,6 +45,10 @@ export function wayText(board: Board, view: View, way: Way): string {
 /** After the end a ticket is done or missed, whatever its way was. */
 export const outcome = (score: Score | undefined, id: string): "done" | "missed" | null =>
   score?.completed.includes(id) ? "done" : score?.failed.includes(id) ? "missed" : null;
+
+/** A ticket's state with what the end has made of it. */
+export const endState = (way: Way, ended: ReturnType<typeof outcome>): TicketState =>
+  ended === "done" ? "done" : ended === "missed" ? "cut" : way.state;
 
 /** Routes and ends to be lit for some tickets. */
 export function lightsOf(board: Board, looked: Held[], others: Held[] = []) {

@@ -1,0 +1,98 @@
+"""Looking ahead by playouts, where no network was taught: quick planners play on to the end, from deals of what the seat cannot know."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.boards import Setting
+from railhead.bots.compiling import compiled
+from railhead.bots.mind import MIND, MindRecord, new_minds
+from railhead.bots.neural.ahead import Seen
+from railhead.bots.numbers import PLANNER
+from railhead.bots.search import QUICK_TRIES, SPREAD, deal_likely, play_out
+from railhead.kernel import random
+from railhead.kernel.declaring import Array, Numbers, Word, Words
+from railhead.kernel.records import (
+    GAME,
+    NONE,
+    SCORE,
+    SEATS,
+    TICKET_WORDS,
+    WORK,
+    BoardRecord,
+    GameRecord,
+    ScoreRecord,
+    Trace,
+    WorkRecord,
+)
+from railhead.kernel.scoring import score
+from railhead.kernel.trace import NO_TRACE
+from railhead.kernel.turns import advance
+
+
+@compiled
+def _play(
+    boards: Array[BoardRecord],
+    views: Array[GameRecord],
+    seat: int,
+    quick: Array[MindRecord],
+    decisions: Numbers,
+    key: Word,
+    first: int,
+    won: Any,
+    margins: Any,
+    pair: Array[GameRecord],
+    minds: Array[MindRecord],
+    scores: Array[ScoreRecord],
+    works: Array[WorkRecord],
+    pool: Words,
+    asked: Numbers,
+    trace: Trace,
+) -> None:
+    """Every decision in every deal: the shares of the win, and the points that the seat is ahead of the best other."""
+    board, game = boards[0], pair[0]
+    for deal in range(won.shape[1]):
+        number = key + np.uint64(first + deal) * SPREAD
+        deal_likely(board, views[0], seat, pair, number, pool)
+        for place in range(len(decisions)):
+            pair[0] = pair[1]
+            for other in range(game.players):
+                minds[other] = quick[0]
+                random.seed(minds[other].generator, number)
+            if decisions[place] != NONE:
+                advance(board, game, decisions[place], trace)
+            play_out(board, game, minds, asked, trace)
+            score(board, game, scores, works[0])
+            winners, best = 0, -10_000
+            for other in range(game.players):
+                winners += scores[other].winner
+                if other != seat:
+                    best = max(best, scores[other].total)
+            for other in range(game.players):
+                won[place, deal, other] = scores[other].winner / winners
+            margins[place, deal] = scores[seat].total - best
+
+
+class Playouts:
+    """Playouts at one table; asked as a network is (`railhead.bots.neural.ahead`)."""
+
+    def __init__(self, setting: Setting, players: int) -> None:
+        from railhead.bots.planner import tuned  # no part of the compiled code, so not of what its cache depends on
+
+        self.setting, self.players = setting, players
+        self.quick: NDArray[Any] = new_minds(PLANNER, 0, tuned.SEARCH)
+        self.quick["quick"], self.quick["weights"]["tries"] = 1, QUICK_TRIES
+
+    def __call__(self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int) -> Seen:
+        """What comes of each of the decisions (NONE for none) in the deals `first` to `last` - 1."""
+        views, deals = np.zeros(1, GAME), last - first
+        views[0] = view
+        won = np.zeros((len(decisions), deals, self.players), np.float32)
+        margins = np.zeros((len(decisions), deals), np.float32)
+        _play(
+            self.setting.array, views, seat, self.quick, np.array(decisions, np.int64), np.uint64(key & (1 << 64) - 1), first, won, margins,
+            np.zeros(2, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK), np.zeros(TICKET_WORDS, np.uint64),
+            np.zeros(SEATS, np.int64), NO_TRACE,
+        )  # fmt: skip
+        return Seen(won, margins)

@@ -1,0 +1,88 @@
+"""Who will win from here: by network where one was taught, by playouts elsewhere; what is hidden from a seat changes nothing of what it is told."""
+
+import numpy as np
+import pytest
+
+from railhead import Game, value
+from railhead.bots import sit
+from railhead.bots.neural import learned_at, opinion
+from railhead.bots.neural.ahead import think_of_all
+from railhead.bots.neural.playing import Reader
+from railhead.kernel.records import TICKET_WORDS
+from railhead.kernel.views import redeal
+
+
+def _later(game: Game, decisions: int) -> Game:
+    """Some decisions of planners later."""
+    players = [sit("planner", game.setting, seat) for seat in range(game.players)]
+    for _ in range(decisions):
+        assert game.to_move is not None
+        game.apply(players[game.to_move](game.veiled(game.to_move)))
+    return game
+
+
+def _dealt_anew(game: Game, seat: int, number: int) -> Game:
+    """Another game that looks the same to a seat."""
+    other = game.clone()
+    redeal(game.setting.record, other.record, seat, np.uint64(number), np.zeros(TICKET_WORDS, np.uint64))
+    return other
+
+
+@pytest.mark.parametrize(("name", "players", "by"), [("usa", 2, "network"), ("usa", 3, "playouts")])
+def test_chances_of_all_seats_add_up(name: str, players: int, by: str) -> None:
+    game = _later(Game(name, players, 5), 20)
+    for seat in range(players):
+        found = value.of(game, seat)
+        assert found.by == by and len(found.chances) == players
+        assert sum(found.chances) == pytest.approx(1, abs=1e-5)
+        assert 0 < found.sure < 0.2
+
+
+@pytest.mark.parametrize(("name", "players"), [("usa", 2), ("usa", 3)])
+def test_what_is_hidden_from_a_seat_changes_nothing_of_what_it_is_told(name: str, players: int) -> None:
+    game = _later(Game(name, players, 9), 26)
+    for seat in range(players):
+        told = value.of(game, seat)
+        assert all(value.of(_dealt_anew(game, seat, number), seat) == told for number in (1, 2))
+    mover = game.to_move
+    assert mover is not None
+    assert value.choices(_dealt_anew(game, mover, 3)) == value.choices(game)
+
+
+def test_every_legal_decision_has_its_chance_the_best_first() -> None:
+    game = _later(Game("usa", 2, 5), 30)
+    found = value.choices(game)
+    assert sorted(choice.decision for choice in found) == game.legal()
+    chances = [choice.chance for choice in found]
+    assert chances == sorted(chances, reverse=True) and 0 <= chances[-1] <= chances[0] <= 1
+    assert found[0].chance >= value.of(game).chances[game.to_move or 0] - 0.02
+
+
+def test_at_the_end_nothing_is_left_to_guess() -> None:
+    game = Game("usa", 2, 1)
+    while not game.over:
+        game.apply(game.legal()[len(game.legal()) // 2])
+    found = value.of(game, 1)
+    assert found.by == "rules" and found.sure == 0
+    assert [seat for seat, chance in enumerate(found.chances) if chance] == game.score().winners
+    with pytest.raises(ValueError, match="over"):
+        value.choices(game)
+
+
+def test_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="seat is 2"):
+        value.of(Game("usa", 2, 1), 2)
+
+
+def test_a_network_says_the_same_of_many_positions_at_once() -> None:
+    for name, players in (("usa", 2), ("europe", 4)):
+        game = _later(Game(name, players, 3), 24)
+        learned = learned_at(game.setting, players)
+        assert learned is not None
+        laid, view = learned.at(game.setting, players), game.veiled(game.to_move)
+        alone = opinion(learned, game.setting, view)
+        row = Reader(game.setting, laid.table)(view)
+        logits, chances, margins = think_of_all(laid, np.stack([row, row]))
+        legal = game.legal()
+        assert np.allclose(logits[1, legal], alone.logits[legal], atol=1e-3)
+        assert np.allclose(chances[0], alone.chances, atol=1e-4) and margins[0] == pytest.approx(alone.margin, abs=1e-2)

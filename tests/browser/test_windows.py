@@ -1,0 +1,101 @@
+"""In every window the board has the room, and everything else is there: nothing cut, nothing over something else."""
+
+from typing import Any
+
+import pytest
+from tables import keep_seat, middle_of_a_game
+
+SIZES = [
+    (320, 480), (320, 568), (360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (540, 720), (600, 960), (600, 1024),
+    (712, 1138), (768, 1024), (800, 1280), (820, 1180), (834, 1194), (900, 1440), (1024, 1366), (1080, 1920), (1200, 1600), (1440, 2560),
+    (480, 320), (568, 320), (667, 375), (740, 360), (844, 390), (915, 412), (960, 540), (1024, 600), (1024, 768), (1093, 614),
+    (1152, 720), (1180, 820), (1280, 720), (1366, 768), (1440, 900), (1536, 864), (1680, 1050), (1920, 1080), (2560, 1080), (2560, 1440),
+]  # fmt: skip
+UNSEEN = "() => document.querySelectorAll('.sheet .layer').forEach((layer) => (layer.style.visibility = 'hidden'))"
+NEXT_FRAME = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
+
+LOOK = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const shown = (element) => {
+    const { width, height } = box(element);
+    return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  const name = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent.trim().slice(0, 30)}"`;
+  const wrong = [];
+  const table = document.querySelector('.table');
+  const pane = box(table.querySelector('.stage'));
+  const sheet = box(table.querySelector('.sheet'));
+  if (sheet.width < pane.width - 2 && sheet.height < pane.height - 2) wrong.push('the board fills its pane in no direction');
+  if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) wrong.push('the page scrolls');
+  // parts lie side by side, inside the window
+  const parts = [...table.children].filter((part) => shown(part) && !part.matches('.place, .unseen'));
+  for (const [k, one] of parts.entries()) {
+    const a = box(one);
+    if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1) wrong.push(`out of the window: ${name(one)}`);
+    for (const other of parts.slice(k + 1)) {
+      const b = box(other);
+      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+        wrong.push(`${name(one)} lies over ${name(other)}`);
+    }
+  }
+  // what is needed at every turn is in sight without scrolling, and nothing is wider than its place
+  for (const part of table.querySelectorAll('.supply, .hand')) {
+    const [a, b] = [box(part), box(part.closest('.lower, .side'))];
+    if (a.bottom > b.bottom + 1 || a.top < b.top - 1) wrong.push(`out of sight: ${name(part)}`);
+  }
+  for (const part of table.querySelectorAll('.lower, .side, .supply, .deck, .hand ul, .tickets ul, .strip, .chip, .bar, .foot, .foot button'))
+    if (shown(part) && part.scrollWidth > part.clientWidth + 1) wrong.push(`wider than its place: ${name(part)} ${part.scrollWidth} > ${part.clientWidth}`);
+  // texts: large enough, and whole unless what they are in scrolls
+  for (const element of table.querySelectorAll('.table :is(p, strong, b, span, button, h3, li, td, th, label, div):not(.board *)')) {
+    const own = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim());
+    if (own.length === 0 || !shown(element) || element.closest('.unseen, .board')) continue;
+    if (Number.parseFloat(getComputedStyle(element).fontSize) < 9) wrong.push(`too small: ${name(element)}`);
+    const range = document.createRange();
+    range.setStartBefore(own[0]);
+    range.setEndAfter(own.at(-1));
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    for (let around = element; around !== table.parentElement; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (style.overflowX === 'visible' && style.overflowY === 'visible' && style.webkitLineClamp === 'none') continue;
+      const b = box(around);
+      if (/hidden|clip/.test(style.overflowX) && (left < b.left - 2 || right > b.right + 2)) wrong.push(`cut by ${name(around)}: ${name(element)}`);
+      if (/hidden|clip/.test(style.overflowY) && (top < b.top - 3 || bottom > b.bottom + 3)) wrong.push(`cut by ${name(around)}: ${name(element)}`);
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) break;
+    }
+  }
+  // what can be touched lies apart
+  const touchable = [...table.querySelectorAll('button')].filter((one) => shown(one) && !one.closest('.stage'));
+  for (const [k, one] of touchable.entries()) {
+    const a = box(one);
+    for (const other of touchable.slice(k + 1)) {
+      const b = box(other);
+      if (one.contains(other) || other.contains(one)) continue;
+      const scrolled = [one, other].some((x) => x.closest('.lower, .side'));
+      if (!scrolled && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2)
+        wrong.push(`${name(one)} lies over ${name(other)}`);
+    }
+  }
+  return { share: (pane.width * pane.height) / (innerWidth * innerHeight), wrong };
+}"""
+
+
+@pytest.mark.parametrize("game", ["usa", "europe", "france"])
+def test_the_board_has_the_room_in_every_window(chromium: Any, server: Any, game: str) -> None:
+    table, token = middle_of_a_game(server.address, game)
+    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    page = context.new_page()
+    keep_seat(page, table, token)
+    page.goto(f"/t/{table}")
+    page.locator(".sheet svg").first.wait_for()
+    page.evaluate(UNSEEN)  # only the places matter, and painting takes long
+    problems = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(f"async () => {{ {2 * NEXT_FRAME} return ({LOOK})(); }}")
+        wrong = found["wrong"]
+        if found["share"] < (0.55 if width > height else 0.45):
+            wrong.append(f"the board has {found['share']:.0%}")
+        if wrong:
+            problems[f"{width}x{height}"] = wrong[:6]
+    context.close()
+    assert problems == {}
