@@ -20,7 +20,9 @@ Phase = Literal[
     "first-tickets", "turn", "second-card", "pay-route", "pay-tunnel", "pay-station", "keep-tickets", "build",
     "build-colour", "over",
 ]  # fmt: skip
-TablePhase = Literal["gathering", "preparing", Phase]  # preparing: rules are compiled after an installation
+TablePhase = Literal[
+    "gathering", "cancelled", "preparing", Phase
+]  # preparing: rules are compiled after an installation
 Word = Literal["draw", "take", "tickets", "keep", "claim", "pay", "decline", "station", "build"]
 Level = Literal["easy", "medium", "hard", "expert"]
 Reason = Literal[
@@ -39,7 +41,8 @@ ServiceCode = Literal[
     "unknown-seat", "unknown-path", "wrong-method", "wrong-type", "wrong-origin", "too-large", "too-fast",
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
-    "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed",
+    "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
+    "answered",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -493,6 +496,7 @@ class GameSummary(_Told):
     players: Players
     minutes: int
     featured: int | None  # its place among those shown at first
+    tickets: int  # how many there are
 
 
 class LessonSummary(_Told):
@@ -726,12 +730,6 @@ class TakeSeat(_Body):
     name: Text
 
 
-class Rematch(_Body, rename="camel"):
-    """POST /api/tables/{table}/rematch."""
-
-    same_deal: bool = False
-
-
 class HeldSeat(_Told):
     """A seat and the token that holds it, shown once."""
 
@@ -746,20 +744,23 @@ class Seated(_Told):
     seats: list[HeldSeat]
 
 
-class Follower(_Told):
-    """The table that follows."""
-
-    table: str
-
-
 class TableSeat(_Told):
-    """Who sits somewhere; `away`: a bot plays for the person."""
+    """Who sits somewhere; `away`: a bot plays for the person, for good if they `resigned`."""
 
     seat: int
     kind: Literal["person", "free", "bot"]
     name: str | None
     level: Level | None
     away: bool
+    resigned: bool
+
+
+class Ballot(_Told):
+    """After a game somebody asks the others for another one: the seats that want it, and those that do not."""
+
+    same_deal: bool
+    yes: list[int]
+    no: list[int]
 
 
 class Table(_Told):
@@ -768,7 +769,7 @@ class Table(_Told):
     table: str
     game: str
     created: int
-    phase: Literal["gathering", "playing", "over"]
+    phase: Literal["gathering", "cancelled", "playing", "over"]
     options: Options
     lesson: str | None  # whose table this is
     seats: list[TableSeat]
@@ -778,12 +779,21 @@ class Table(_Told):
     winners: list[int] | None
     rematch: str | None
     again: str | None
+    ballots: list[Ballot]
+    hosts: list[int]  # the seats of whoever made it
+
+
+class SeenTable(Table):
+    """GET /api/tables/{table}: also who is there now, and whose decision the game waits for."""
+
+    present: list[bool]
+    waiting: list[int]
 
 
 class Tables(_Told):
     """GET /api/tables."""
 
-    tables: list[Table]
+    tables: list[SeenTable]
 
 
 class _Entry(_Word, tag_field="kind", rename="camel"):
@@ -798,6 +808,16 @@ class Sat(_Entry, tag="sit"):
     """A person took a free seat."""
 
     name: str
+
+
+class Stood(_Entry, tag="stand"):
+    """A person left a seat before the game: it is free again."""
+
+    name: str
+
+
+class Cancelled(_Entry, tag="cancel"):
+    """Whoever made the table gave it up before the game."""
 
 
 class Filled(_Entry, tag="fill"):
@@ -830,26 +850,35 @@ class Undone(_Entry, tag="undo"):
 
 
 class Replaced(_Entry, tag="replace"):
-    """A bot takes over: others wished it, the seat itself did, or its clock ran out."""
+    """A bot takes over: others wished it, the seat itself did, its clock ran out, or it resigned and does not come back."""
 
     level: Level
-    reason: Literal["wish", "own", "clock"]
+    reason: Literal["wish", "own", "clock", "resign"]
 
 
 class Returned(_Entry, tag="back"):
     """The person plays again."""
 
 
+class Answered(_Entry, tag="answer"):
+    """A seat wants to play again, or does not."""
+
+    same_deal: bool
+    yes: bool
+
+
 class Rematched(_Entry, tag="rematch"):
-    """The table that follows, with a new deal."""
+    """The table that follows, with a new deal, and whose seats of this one it has, in their order."""
 
     table: str
+    seats: list[int]
 
 
 class PlayedAgain(_Entry, tag="again"):
     """The table that follows, with the same deal."""
 
     table: str
+    seats: list[int]
 
 
 class Prepared(_Entry, tag="prepared"):
@@ -857,7 +886,8 @@ class Prepared(_Entry, tag="prepared"):
 
 
 Entry = (
-    Sat | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rematched | PlayedAgain | Prepared
+    Sat | Stood | Cancelled | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Answered | Rematched
+    | PlayedAgain | Prepared
 )  # fmt: skip
 
 
@@ -907,6 +937,7 @@ class TableState(_Told, kw_only=True):
     choices: dict[str, Choices]  # of the seats that are waited for
     chosen: dict[str, list[int]]  # first tickets that were chosen already: places in the offer, from 1
     undo: int | None  # the seat that may take its last move back now
+    biding: int | None  # until when bots wait for a person who may take a move back, or has to read what a tunnel cost
     lesson: LessonStep | None  # for whoever learns
     clock: ClockState | None
     present: list[bool]
@@ -1035,6 +1066,36 @@ class Back(_Asked, tag="back", kw_only=True):
     seat: SeatNumber
 
 
+class Resign(_Asked, tag="resign", kw_only=True):
+    """Leave the game for good: a bot plays on."""
+
+    seat: SeatNumber
+
+
+class GoOn(_Asked, tag="go-on", kw_only=True):
+    """The seat will not take its move back, or has read what it had to: bots need not wait."""
+
+    seat: SeatNumber
+
+
+class Stand(_Asked, tag="stand", kw_only=True):
+    """Leave a seat before the game; whoever made the table may free a seat, too."""
+
+    seat: SeatNumber
+
+
+class Cancel(_Asked, tag="cancel", kw_only=True):
+    """Give the table up before the game; by whoever made it."""
+
+
+class PlayAgain(_Asked, tag="again", kw_only=True, rename="camel"):
+    """Another game of the same kind: for all seats of this client, yes or no. It begins when all have answered, or `now` with those who want it."""
+
+    same_deal: bool = False
+    yes: bool = True
+    now: bool = False
+
+
 class Fill(_Asked, tag="fill", kw_only=True):
     """Let bots take all free seats."""
 
@@ -1051,7 +1112,9 @@ class Ping(_Asked, tag="ping", kw_only=True):
     """Are you there?"""
 
 
-ClientMessage = Hello | MakeMove | Undo | AskHint | Chat | Replace | Back | Fill | Sync | Ping
+ClientMessage = (
+    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Stand | Cancel | Fill | PlayAgain | Sync | Ping
+)  # fmt: skip
 
 
 # ---- a game step by step

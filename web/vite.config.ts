@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { offline } from "./offline";
 
 /** Where a railhead server runs while the page is worked on with `npm run dev`. */
 const server = process.env.RAILHEAD_ADDRESS ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   json: { namedExports: false },
   resolve: {
     alias: {
@@ -21,6 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false }, // where a browser cannot preload, it loads a moment later
     assetsInlineLimit: 1024,
     reportCompressedSize: true,
+    manifest: "files.json", // what needs what: size.mjs counts by it
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
 });

@@ -28,6 +28,9 @@ class Kept(msgspec.Struct, frozen=True):
     geometry: Geometry
 
 
+DECODER = msgspec.json.Decoder(Kept)  # made here: threads that make one at the same time bring msgspec down
+
+
 def sources(home: Path) -> list[Path]:
     """Everything a layout depends on beside the board: the code that solves, the types of what it finds, and data."""
     return [*sorted((home / "solving").rglob("*.py")), home / "shapes.py", *sorted((home / "data").iterdir())]
@@ -58,7 +61,7 @@ def user_folder() -> Path:
 def read(file: Path, key: str) -> Geometry | None:
     """The geometry in a file, if it is there and of this key."""
     try:
-        found = msgspec.json.decode(gzip.decompress(file.read_bytes()), type=Kept)
+        found = DECODER.decode(gzip.decompress(file.read_bytes()))
     except (OSError, ValueError, EOFError):
         return None
     return found.geometry if found.key == key else None

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from railhead.server import connections, course, pages
+from railhead.server import connections, course, invitation, pages
 from railhead.server.endpoints import ENDPOINTS, Asked, Endpoint, refuse
 from railhead.server.limits import Buckets, address_of
 from railhead.server.messages import place_of
@@ -244,6 +244,11 @@ def create_app(settings: Settings, engine: Engine) -> Starlette:
 
     paths: list[Route | WebSocketRoute] = [route(endpoint, worker, buckets) for endpoint in ENDPOINTS]
     paths.append(WebSocketRoute("/api/socket", sockets.endpoint))
+
+    async def invite(request: Request) -> Response:
+        return await invitation.answer(worker, request, buckets["reads"])
+
+    paths += [Route(path, invite, methods=["GET"]) for path in ("/", "/t/{table}")]
     app = Starlette(
         routes=paths,
         lifespan=lifespan,

@@ -12,30 +12,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from railhead.game.proof import public_key
-from railhead.server import games, gate, metrics, moment, rooms, store, table
+from railhead.server import games, gate, metrics, moment, presence, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.seating import begin_lesson, make_table, play_again, take_seat
+from railhead.server.seating import begin_lesson, make_table, take_seat
 from railhead.server.table import Live
 from railhead.server.tokens import seat_of
 from railhead.server.worker import Worker
 from railhead.words import (
     PROTOCOL,
     Alive,
-    Follower,
     GameFacts,
     Games,
     Look,
     NewTable,
     Ready,
     Record,
-    Rematch,
     Replay,
     Seated,
+    SeenTable,
     ServerKey,
     ServiceCode,
-    Table,
     Tables,
     TakeSeat,
     Version,
@@ -150,6 +148,12 @@ async def _picture(asked: Asked) -> Response:
     return kept(asked, data, tag, SVG)
 
 
+async def _preview(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    data, tag = await asked.worker.in_thread(games.preview, asked.part("game"))
+    return kept(asked, data, tag, PNG)
+
+
 async def _look(asked: Asked) -> Response:
     return kept(asked, *games.look())
 
@@ -171,13 +175,14 @@ async def _list(asked: Asked) -> Response:
         store.open_tables, moment.now() - LISTED_FOR, asked.worker.settings.limits.listed_an_address
     )
     found = [await rooms.open_room(asked.worker, name, latest=False) for name in names]
-    return respond(gate.listing([room.live for room in found]))
+    alive = [room for room in found if presence.alive(asked.worker, room)]
+    return respond(gate.listing([(room.live, presence.company(asked.worker, room)) for room in alive]))
 
 
 async def _info(asked: Asked) -> Response:
     asked.slow_down("reads")
     room = await rooms.open_room(asked.worker, asked.part("table"))
-    return respond(gate.info(room.live))
+    return respond(gate.info(room.live, presence.company(asked.worker, room)))
 
 
 async def _sit(asked: Asked) -> Response:
@@ -186,12 +191,6 @@ async def _sit(asked: Asked) -> Response:
         raise Refusal("unknown-seat")
     room = await rooms.open_room(asked.worker, asked.part("table"))
     return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name), 201)
-
-
-async def _rematch(asked: Asked) -> Response:
-    asked.slow_down("tables")
-    room = await rooms.open_room(asked.worker, asked.part("table"))
-    return respond(await play_again(asked.worker, room, asked.token() or "", asked.body.same_deal), 201)
 
 
 async def _replay(asked: Asked) -> Response:
@@ -290,7 +289,7 @@ async def _openapi(asked: Asked) -> Response:
     return respond(msgspec.json.encode(document(ENDPOINTS)))
 
 
-SVG = "image/svg+xml"
+SVG, PNG = "image/svg+xml", "image/png"
 AWAY: tuple[ServiceCode, ...] = ("unavailable",)
 OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
 TABLE = "/api/tables/{table}"
@@ -301,13 +300,13 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}", "All that never changes about a game.", _game, GameFacts, refusals=("unknown-path",)),
     Endpoint("GET", "/api/games/{game}/map.svg", "The empty board, to be coloured by the page it is put in.", _picture, None, refusals=("unknown-path",), kind=SVG),
     Endpoint("GET", "/api/games/{game}/small.svg", "The board at the size of a thumb.", _picture, None, refusals=("unknown-path",), kind=SVG),
+    Endpoint("GET", "/api/games/{game}/preview.png", "The board as messengers show it beside a link.", _preview, None, refusals=("unknown-path", "too-fast"), kind=PNG),
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
-    Endpoint("GET", "/api/tables", "The open tables with a free seat.", _list, Tables, refusals=("too-fast", *AWAY)),
+    Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is.", _list, Tables, refusals=("too-fast", *AWAY)),
     Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
     Endpoint("POST", "/api/lessons/{lesson}", "Begin a lesson, at a table of its own.", _learn, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-path", "too-many-tables", *AWAY)),
-    Endpoint("GET", TABLE, "What all may know about a table.", _info, Table, refusals=("unknown-table", "too-fast", *AWAY)),
-    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", *AWAY)),
-    Endpoint("POST", TABLE + "/rematch", "Play again.", _rematch, Follower, Rematch, 201, (*OF_BODY, "unknown-table", "wrong-token", "not-over", *AWAY, "preparing"), secured=True),
+    Endpoint("GET", TABLE, "What all may know about a table.", _info, SeenTable, refusals=("unknown-table", "too-fast", *AWAY)),
+    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", *AWAY)),
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),

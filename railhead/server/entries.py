@@ -21,6 +21,19 @@ class Sit(Body, frozen=True):
     name: str
 
 
+class Stand(Body, frozen=True):
+    """A person left a seat before the game."""
+
+    kind = "stand"
+    name: str
+
+
+class Cancel(Body, frozen=True):
+    """The table was given up before the game."""
+
+    kind = "cancel"
+
+
 class Fill(Body, frozen=True):
     """Bots took the free seats."""
 
@@ -64,7 +77,7 @@ class Replace(Body, frozen=True):
 
     kind = "replace"
     level: str
-    reason: Literal["wish", "own", "clock"]
+    reason: Literal["wish", "own", "clock", "resign"]
     spent: int = 0
 
 
@@ -76,11 +89,20 @@ class Back(Body, frozen=True):
     spent: int = 0
 
 
+class Answer(Body, frozen=True):
+    """A seat wants to play again, or does not."""
+
+    kind = "answer"
+    same_deal: bool
+    yes: bool
+
+
 class Rematch(Body, frozen=True):
-    """The table that follows, with a new deal."""
+    """The table that follows, with a new deal, and whose seats it has: all, where none are named."""
 
     kind = "rematch"
     table: str
+    seats: list[int] | None = None
 
 
 class Again(Body, frozen=True):
@@ -88,11 +110,12 @@ class Again(Body, frozen=True):
 
     kind = "again"
     table: str
+    seats: list[int] | None = None
 
 
 _DECODERS: dict[str, msgspec.json.Decoder[Body]] = {
     body.kind: msgspec.json.Decoder(body)
-    for body in (Sit, Fill, Start, Move, Choose, Undo, Replace, Back, Rematch, Again)
+    for body in (Sit, Stand, Cancel, Fill, Start, Move, Choose, Undo, Replace, Back, Answer, Rematch, Again)
 }
 
 

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from railhead.draw.shapes import Geometry
 
 FEATURED = ("usa", "europe", "france", "usa-10th")  # shown at first on the home page, in this order
+PREVIEW = 1200, 630  # pixels, as messengers want them
+# Threads convert to these types: were it for the first time, and at the same time, msgspec would come down. It is for the second time.
+_LEARNT = msgspec.json.Decoder(GameFacts)
 LOOK = Path(__file__).parent.parent / "draw"
 
 
@@ -50,7 +53,7 @@ def _featured(game: str) -> int | None:
 def all_games() -> bytes:
     """GET /api/games."""
     games = [
-        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id))
+        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id), len(one.tickets))
         for one in map(load, game_ids())
     ]
     taught = [(name, lesson) for name in LESSONS if (lesson := find(name)) is not None]
@@ -79,6 +82,18 @@ def picture(name: str, small: bool) -> tuple[bytes, str]:
     if geometry is None:
         raise Refusal("unknown-path")
     return _tag((small_picture if small else map_picture)(setting.board, geometry).encode())
+
+
+@lru_cache(64)
+def preview(name: str) -> tuple[bytes, str]:
+    """GET /api/games/{game}/preview.png, and its tag: the board as messengers show it beside a link."""
+    from railhead.draw.svg.page import preview as drawn
+    from railhead.draw.svg.picture import to_png
+
+    setting, geometry = laid_out(name)
+    if geometry is None:
+        raise Refusal("unknown-path")
+    return _tag(to_png(drawn(setting.board, geometry, *PREVIEW), PREVIEW[0]))
 
 
 @lru_cache(64)

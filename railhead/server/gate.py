@@ -27,7 +27,9 @@ from railhead.server.table import (
     FIRST,
     Live,
     Mark,
+    answers,
     asked,
+    biding,
     hints_allowed,
     is_over,
     lesson_step,
@@ -68,11 +70,11 @@ def table_info(live: Live) -> words.Table:
         table=live.head.id,
         game=live.head.game,
         created=live.head.created,
-        phase="over" if over else "playing" if live.started else "gathering",
+        phase="over" if over else "playing" if live.started else "cancelled" if live.cancelled else "gathering",
         options=structs.replace(live.head.options, hints=hints_allowed(live)),
         lesson=live.head.lesson or None,
         seats=[
-            words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None)
+            words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None, seat.reason == "resign")
             for number, seat in enumerate(live.seats)
         ],
         commitment=commitment(live.head.seed),
@@ -81,17 +83,32 @@ def table_info(live: Live) -> words.Table:
         winners=live.game.score().winners if over and live.game else None,
         rematch=live.rematch,
         again=live.again,
+        ballots=[ballot(live, same_deal) for same_deal in live.ballots],
+        hosts=sorted(live.hosts),
     )
 
 
-def info(live: Live) -> Sealed:
+def ballot(live: Live, same_deal: bool) -> words.Ballot:
+    """Who wants to play again."""
+    said = answers(live, same_deal)
+    yes, no = ([seat for seat in sorted(said) if said[seat] is word] for word in (True, False))
+    return words.Ballot(same_deal, yes, no)
+
+
+def seen_table(live: Live, company: Company) -> words.SeenTable:
+    """A table as everyone may see it now."""
+    known = structs.asdict(table_info(live))
+    return words.SeenTable(**known, present=company.present, waiting=waiting(live))
+
+
+def info(live: Live, company: Company) -> Sealed:
     """The answer about one table."""
-    return plain(table_info(live))
+    return plain(seen_table(live, company))
 
 
-def listing(tables: list[Live]) -> Sealed:
+def listing(tables: list[tuple[Live, Company]]) -> Sealed:
     """The answer about several."""
-    return plain(words.Tables([table_info(live) for live in tables]))
+    return plain(words.Tables([seen_table(*one) for one in tables]))
 
 
 def presence(company: Company) -> Sealed:
@@ -132,8 +149,9 @@ def told_to(entry: Entry, reader: Reader) -> Entry:
 class Sight:
     """What readers may see of a table as it stands now, made once for each seat however many look."""
 
-    def __init__(self, live: Live, company: Company, now: int) -> None:
+    def __init__(self, live: Live, company: Company, now: int, bide: int = 0) -> None:
         self.live, self.company, self.now = live, company, now
+        self.biding = live.since + bide if bide and biding(live) is not None else None
         self.waiting, self.phase, self.table = waiting(live), phase_of(live), table_info(live)
         self.watch: words.View | None = None
         self.views: dict[int, SeatView] = {}
@@ -159,6 +177,7 @@ class Sight:
             },
             chosen={str(seat): kept_places(live.chosen[seat].decision) for seat in seats if seat in live.chosen},
             undo=undo_seat(live),
+            biding=self.biding,
             lesson=lesson_step(live) if LEARNER in reader else None,
             clock=self._clock(),
             present=self.company.present,

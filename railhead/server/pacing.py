@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import suppress
 
 from railhead.server import moment, presence, rooms, table, wishes
 from railhead.server.bots import NotWanted
@@ -87,13 +88,24 @@ async def _think(worker: Worker, room: Room, seat: int) -> None:
             asyncio.get_running_loop().call_soon(schedule, worker, room)
 
 
+async def _pause(worker: Worker, room: Room) -> None:
+    """A moment in which people can follow; longer while one of them may take a move back, unless they say that they will not."""
+    seconds = worker.settings.bot_pause
+    if table.biding(room.live) is None:
+        await asyncio.sleep(seconds + _patience(room))
+        return
+    room.wake.clear()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(room.wake.wait(), seconds * presence.BIDE + _patience(room))
+
+
 async def _take_turn(worker: Worker, room: Room, seat: int) -> None:
     """Wait a moment, think, move; stop where the table is no longer as it was."""
     live = room.live
     level, choosing = live.seats[seat].bot, table.phase_of(live) == table.FIRST
     position = None if choosing else live.position  # first tickets are chosen by all at once
     assert level is not None
-    await asyncio.sleep(worker.settings.bot_pause + _patience(room))
+    await _pause(worker, room)
     if room.live is not live or position not in (None, live.position) or seat not in table.waiting(live):
         return
     began = time.monotonic()

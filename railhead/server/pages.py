@@ -44,7 +44,7 @@ def _read(path: Path, changed: float) -> Page:
     if kind.startswith(("text/", "application/manifest", "image/svg")):
         kind += "; charset=utf-8"
     lasting = path.parent.name == "assets"  # names there carry a hash of the contents
-    return Page(kind, f'"{hashlib.sha256(data).hexdigest()[:24]}"', data, small, lasting)
+    return Page(kind, _tag(data), data, small, lasting)
 
 
 def find(path: str) -> Page | None:
@@ -64,9 +64,21 @@ def _inside(place: Path, path: str) -> Path | None:
     return file if file.is_relative_to(place.resolve()) and file.is_file() else None
 
 
-def answer(request: Request) -> Response:
-    """A page or a file."""
+def with_head(page: Page, head: str) -> Page:
+    """The page with something more in its head."""
+    data = page.plain.replace(b"</head>", head.encode() + b"</head>", 1)
+    return Page(page.kind, _tag(data), data, None, False)
+
+
+def _tag(data: bytes) -> str:
+    return f'"{hashlib.sha256(data).hexdigest()[:24]}"'
+
+
+def answer(request: Request, head: str = "") -> Response:
+    """A page or a file; the page with something more in its head."""
     page = find(request.url.path)
+    if page is not None and head:
+        page = with_head(page, head)
     if page is None:
         missing = folder() is not None
         return Response(b"" if missing else MISSING, 404 if missing else 200, media_type="text/html")

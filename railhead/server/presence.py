@@ -1,6 +1,7 @@
 """Who is there: clients that enter and leave, here and, by the word of the other workers, there."""
 
 import time
+from collections.abc import Callable
 from typing import Literal
 
 from railhead.server import chat, gate, moment, store
@@ -11,6 +12,8 @@ from railhead.server.room import Listener, Peer, Room
 from railhead.server.worker import Worker
 from railhead.words import Identity
 
+BIDE = 5  # times the usual pause of bots, where a person may still take a move back
+LATELY = 60_000  # ms in which whoever left a table is thought to come back
 PEER_SILENCE = 35.0  # seconds after which another worker's clients are thought gone
 
 
@@ -37,7 +40,7 @@ def watched(worker: Worker, room: Room) -> bool:
 
 def sight(worker: Worker, room: Room) -> Sight:
     """The table as it stands, ready to be shown."""
-    return Sight(room.live, company(worker, room), moment.now())
+    return Sight(room.live, company(worker, room), moment.now(), round(worker.settings.bot_pause * BIDE * 1000))
 
 
 def absent(worker: Worker, room: Room, seat: int) -> bool:
@@ -46,10 +49,22 @@ def absent(worker: Worker, room: Room, seat: int) -> bool:
     return not company(worker, room).present[seat] and moment.now() - gone >= worker.settings.absence * 1000
 
 
-async def enter(worker: Worker, room: Room, listener: Listener, after: int, re: Identity) -> None:
+def alive(worker: Worker, room: Room) -> bool:
+    """Is anybody at a table, or was there a moment ago?"""
+    present = company(worker, room).present
+    if any(present[seat] for seat, state in enumerate(room.live.seats) if state.kind == "person"):
+        return True
+    return moment.now() - max(room.live.head.created, *room.left.values(), 0) < LATELY
+
+
+async def enter(
+    worker: Worker, room: Room, listener: Listener, after: int, re: Identity, seated: Callable[[], bool]
+) -> None:
     """A client opens the table: it gets everything first, then whatever happens. Whoever calls this calls `leave`, whatever comes."""
     async with room.lock:  # so that no line of chat falls between what is read and what is told
         lines = await worker.read(store.read_chat, room.name)
+        if not seated():  # a seat was left meanwhile, and may be somebody else's by now
+            raise Refusal("wrong-token", place=0)
         chat.tell(room, [line for line in lines if line.number > room.chat_number])
         before = company(worker, room).present
         room.listeners[listener] = None
@@ -73,6 +88,17 @@ async def leave(worker: Worker, room: Room, listener: Listener) -> None:
     room.used = time.monotonic()
     _changed(worker, room, before)
     await tell(worker, "presence", room)
+
+
+def unseat(worker: Worker, room: Room, seat: int) -> None:
+    """A seat was left: those who had the table open with it look on from now."""
+    for listener in room.listeners:
+        if seat in listener.reader:
+            listener.reader = tuple(other for other in listener.reader if other != seat)
+            if not listener.reader:
+                worker.watchers[listener.address] += 1
+    room.writes.pop(seat, None)
+    worker.spawn(tell(worker, "presence", room))
 
 
 def _changed(worker: Worker, room: Room, before: list[bool]) -> None:

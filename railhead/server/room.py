@@ -45,6 +45,7 @@ class Room:
     opened: int = field(default_factory=moment.now)
     used: float = field(default_factory=time.monotonic)
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)  # bots that bide their time need not any longer
     timer: asyncio.TimerHandle | None = None
     behind: bool = False  # the store may know more than we do
     keeping_up: asyncio.Task[None] | None = None

@@ -13,6 +13,7 @@ from sqlalchemy import Engine
 
 from railhead import words
 from railhead.server import gate, moment, presence, store, table, wishes
+from railhead.server.entries import Stand
 from railhead.server.gate import Reader, Sealed
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
@@ -118,13 +119,17 @@ async def _act(worker: Worker, room: Room, judge: Judge) -> int:
                 fall_behind(worker, room)  # it may have been written all the same
                 raise
             room.mine = True
-            _happen(worker, room, wish.entries, wish.holders)
+            _happen(worker, room, wish.entries, wish.holders, wish.freed)
             return wish.entries[-1].number
     raise Refusal("unavailable")
 
 
-def _happen(worker: Worker, room: Room, entries: Sequence[Entry], holders: Sequence[Holder] = ()) -> None:
+def _happen(
+    worker: Worker, room: Room, entries: Sequence[Entry], holders: Sequence[Holder] = (), freed: Sequence[int] = ()
+) -> None:
     """Fold in what is written, and tell all."""
+    for seat in freed:
+        room.live.holders.pop(seat, None)
     for holder in holders:
         room.live.holders[holder.seat] = holder.token_hash
         if holder.host:
@@ -135,7 +140,10 @@ def _happen(worker: Worker, room: Room, entries: Sequence[Entry], holders: Seque
         if room.live.since != began:  # by our own clock: another machine's may be wrong
             room.live.since = moment.now()
         worker.metrics.count("railhead_entries_total", kind=entry.kind)
+        if isinstance(entry.body, Stand) and entry.seat is not None:
+            presence.unseat(worker, room, entry.seat)
         broadcast(worker, room, told)
+    room.wake.set()
     worker.changed(room)
 
 
@@ -160,7 +168,7 @@ async def catch_up(worker: Worker, room: Room) -> None:
         room.behind = False  # what is heard from here on may be missing in what is read
         try:
             entries = await worker.read(store.read_entries, room.name, room.live.number)
-            if any(entry.kind in ("sit", "fill") for entry in entries):
+            if any(entry.kind in ("sit", "stand", "fill") for entry in entries):
                 table.hold(room.live, await worker.read(store.read_holders, room.name))
         except BaseException:
             room.behind = True

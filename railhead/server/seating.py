@@ -1,4 +1,4 @@
-"""Making tables, taking seats, playing again."""
+"""Making tables, taking seats."""
 
 import time
 
@@ -13,7 +13,7 @@ from railhead.server.store import Head, Holder
 from railhead.server.tokens import hash_of, mark_of, new_table_id, new_token
 from railhead.server.wishes import known_level
 from railhead.server.worker import Worker
-from railhead.words import Follower, HeldSeat, NewTable, Options, Seated, SeatPlan
+from railhead.words import HeldSeat, NewTable, Options, Seated, SeatPlan
 
 
 def _checked(plan: SeatPlan) -> SeatPlan:
@@ -93,9 +93,3 @@ async def take_seat(worker: Worker, room: Room, seat: int, name: str) -> Sealed:
     name, token = person_name(name), new_token()
     await rooms.act(worker, room, wishes.sit(seat, name, hash_of(token)))
     return plain(Seated(room.name, [HeldSeat(seat, token)]))
-
-
-async def play_again(worker: Worker, room: Room, token: str, same_deal: bool) -> Sealed:
-    """A table with the same seats, held by the same tokens; asked twice, it is the same table."""
-    await rooms.act(worker, room, wishes.play_again(token, same_deal))
-    return plain(Follower(table.follower(room.live, same_deal) or ""))

@@ -24,15 +24,20 @@ from railhead.words import (
     PROTOCOL,
     AskHint,
     Back,
+    Cancel,
     Chat,
     ClientMessage,
     Fill,
+    GoOn,
     Hello,
     Identity,
     MakeMove,
     Ping,
+    PlayAgain,
     Pong,
     Replace,
+    Resign,
+    Stand,
     Sync,
     Undo,
 )
@@ -198,13 +203,15 @@ class Sockets:
                 raise Refusal("wrong-version", protocol=PROTOCOL)
             room = await rooms.open_room(self.worker, message.table)
             await self._catch_up(room, message.after)
-            seats = [seat_of(token, room.live.holders) for token in message.tokens]
+            seats = _seats(message.tokens, room)
             if None in seats:
                 raise Refusal("wrong-token", place=seats.index(None))
             connection.reader = tuple(sorted({seat for seat in seats if seat is not None}))
             admit(self.worker, room, connection)
             connection.room = room
-            await presence.enter(self.worker, room, connection, message.after, re)
+            await presence.enter(
+                self.worker, room, connection, message.after, re, lambda: _seats(message.tokens, room) == seats
+            )
         except Refusal as refusal:
             self._refuse(connection, refusal, re)
             connection.close(
@@ -302,9 +309,42 @@ class Sockets:
         self._write(connection, room, message.seat)
         return await rooms.act(self.worker, room, wishes.back(message.seat, self.worker.settings.return_clock))
 
+    async def _go_on(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, GoOn)
+        self._own(connection, message.seat)
+        if table.biding(room.live) == message.seat:
+            room.wake.set()
+        return room.live.number
+
+    async def _resign(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Resign)
+        self._own(connection, message.seat)
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.resign(message.seat))
+
+    async def _stand(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Stand)
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.stand(message.seat, connection.reader))
+
+    async def _cancel(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Cancel)
+        return await rooms.act(self.worker, room, wishes.cancel(connection.reader))
+
+    async def _play_again(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, PlayAgain)
+        self._write(connection, room, 0)
+        wish = wishes.play_again(connection.reader, message.same_deal, message.yes, message.now)
+        return await rooms.act(self.worker, room, wish)
+
     async def _fill(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Fill)
         return await rooms.act(self.worker, room, wishes.fill(known_level(message.level), connection.reader))
+
+
+def _seats(tokens: list[str], room: Room) -> list[int | None]:
+    """The seats that tokens hold."""
+    return [seat_of(token, room.live.holders) for token in tokens]
 
 
 def _slow_down(wait: int) -> None:
@@ -318,5 +358,10 @@ _ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaita
     Chat: Sockets._chat,
     Replace: Sockets._replace,
     Back: Sockets._take_back,
+    GoOn: Sockets._go_on,
+    Resign: Sockets._resign,
+    Stand: Sockets._stand,
+    Cancel: Sockets._cancel,
+    PlayAgain: Sockets._play_again,
     Fill: Sockets._fill,
 }

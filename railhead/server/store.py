@@ -34,6 +34,8 @@ INSERT_ENTRY = text(
     "INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"
 )
 encode = msgspec.json.encode
+# made here, not when they are needed: threads that make decoders of one type at the same time bring msgspec down
+PLANS, OPTIONS = msgspec.json.Decoder(list[SeatPlan]), msgspec.json.Decoder(Options)
 
 
 class Conflict(Exception):  # noqa: N818
@@ -166,6 +168,7 @@ def append(
     holders: Iterable[Holder] = (),
     phase: str | None = None,
     notice: str = "",
+    freed: Iterable[int] = (),
 ) -> None:
     """Write entries, all or none; a conflict if any of their numbers is there already."""
     rows = [
@@ -174,6 +177,10 @@ def append(
     ]  # fmt: skip
     if rows:
         connection.execute(INSERT_ENTRY, rows)
+    for seat in freed:
+        connection.execute(
+            text("DELETE FROM seats WHERE table_id = :table AND seat = :seat"), {"table": table, "seat": seat}
+        )
     for holder in holders:
         connection.execute(
             text("INSERT INTO seats (table_id, seat, token, host) VALUES (:table, :seat, :token, :host)"),
@@ -254,8 +261,8 @@ def read_head(engine: Engine, table: str) -> Head | None:
         game=row["game"],
         seed=row["seed"],
         same_deal=bool(row["same_deal"]),
-        plan=tuple(msgspec.json.decode(row["plan"], type=list[SeatPlan])),
-        options=msgspec.json.decode(row["options"], type=Options),
+        plan=tuple(PLANS.decode(row["plan"])),
+        options=OPTIONS.decode(row["options"]),
         maker=row["maker"],
         lesson=row["lesson"],
     )

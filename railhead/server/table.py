@@ -26,6 +26,7 @@ FIRST = "first-tickets"
 TAKEN_BACK = frozenset((words.Claimed, words.StationBuilt, words.Built))
 NOTHING_NEW = TAKEN_BACK | {words.LastRound}  # events that show nobody anything unseen
 UNDOS, BACKS = 3, 5  # how often between two steps of the game a move may be taken back, and a person come back
+STANDS, ANSWERS = 50, 2  # how often people may leave a table that gathers, and a seat answer whether to play again
 encode = msgspec.json.encode
 
 
@@ -37,7 +38,7 @@ class SeatState:
     name: str | None = None
     level: Level | None = None
     away: Level | None = None  # the level of the bot that plays for the person
-    reason: Literal["wish", "own", "clock"] | None = None  # why it does
+    reason: Literal["wish", "own", "clock", "resign"] | None = None  # why it does
     owed: bool = False  # the bot has yet to make the move for which the person's time ran out
     outs: int = 0  # how often it ran out
     backs: int = 0  # how often the person came back since the game last went on
@@ -58,6 +59,14 @@ class LastMove:
     left: list[int]  # on the clocks
     bot: bool  # a bot made it: its person does not get the turn back
     waited: int = 0  # ms that went by since, until somebody else began to think
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A tunnel that could not be paid and was given up at once (E3): its person has yet to read what happened."""
+
+    seat: int
+    number: int
 
 
 @dataclass(frozen=True)
@@ -91,17 +100,21 @@ class Live:
     number: int = 0
     position: int = 0
     started: bool = False
+    cancelled: bool = False
+    stands: int = 0  # how often somebody has left a seat
     game: Game | None = None
     story: list[bytes] = field(default_factory=list)  # encoded, with everything in it
     marks: list[Mark] = field(default_factory=list)
     chosen: dict[int, Choice] = field(default_factory=dict)  # first tickets that wait
     last: LastMove | None = None
+    lost: Lost | None = None
     left: list[int] = field(default_factory=list)  # ms on the clocks
     since: int = 0  # when the seat to move began to think
     furthest: int = 0  # how many steps the game has ever had
     undone: int = 0  # moves taken back since it last went on
     rematch: str | None = None  # the tables that follow
     again: str | None = None
+    ballots: dict[bool, dict[int, list[bool]]] = field(default_factory=dict)  # by deal: what each seat has answered
 
 
 @lru_cache(64)
@@ -165,6 +178,17 @@ def _sit(live: Live, entry: Entry, body: entries.Sit) -> words.Entry:
     return words.Sat(*entry.at, body.name)
 
 
+def _stand(live: Live, entry: Entry, body: entries.Stand) -> words.Entry:
+    live.seats[_seat(entry)] = SeatState("free")
+    live.stands += 1
+    return words.Stood(*entry.at, body.name)
+
+
+def _cancel(live: Live, entry: Entry, body: entries.Cancel) -> words.Entry:
+    live.cancelled = True
+    return words.Cancelled(*entry.at)
+
+
 def _fill(live: Live, entry: Entry, body: entries.Fill) -> words.Entry:
     level = level_of(body.level)
     for seat in live.seats:
@@ -215,6 +239,7 @@ def _move(live: Live, entry: Entry, body: entries.Move) -> words.Entry:
     kinds = {type(event) for event in events}
     undoable = bool(kinds & TAKEN_BACK) and kinds <= NOTHING_NEW and live.head.options.undo
     live.last = LastMove(seat, entry.number, before, live.left.copy(), body.bot) if undoable else None
+    live.lost = Lost(seat, entry.number) if {words.Tunnelled, words.Declined} <= kinds and not body.bot else None
     if live.left and live.head.options.clock and live.game.phase in ("turn", "over"):
         live.left[seat] += live.head.options.clock.increment * 1000
     return words.Moved(*entry.at, events, body.bot)
@@ -238,8 +263,8 @@ def _undo(live: Live, entry: Entry, body: entries.Undo) -> words.Entry:
 def _replace(live: Live, entry: Entry, body: entries.Replace) -> words.Entry:
     seat, level = _seat(entry), level_of(body.level)
     state = live.seats[seat]
-    state.away, state.reason = level, body.reason
-    if _asks(live, seat):
+    thought, state.away, state.reason = state.bot is None, level, body.reason
+    if thought and _asks(live, seat):
         _charge(live, seat, body.spent)
         _begin_anew(live, entry.time, body.spent)
     if body.reason == "clock" and live.left:
@@ -260,14 +285,23 @@ def _back(live: Live, entry: Entry, body: entries.Back) -> words.Entry:
     return words.Returned(*entry.at)
 
 
+def _answer(live: Live, entry: Entry, body: entries.Answer) -> words.Entry:
+    live.ballots.setdefault(body.same_deal, {}).setdefault(_seat(entry), []).append(body.yes)
+    return words.Answered(*entry.at, body.same_deal, body.yes)
+
+
 def _rematch(live: Live, entry: Entry, body: entries.Rematch) -> words.Entry:
     live.rematch = body.table
-    return words.Rematched(*entry.at, body.table)
+    return words.Rematched(*entry.at, body.table, _followed(live, body.seats))
 
 
 def _again(live: Live, entry: Entry, body: entries.Again) -> words.Entry:
     live.again = body.table
-    return words.PlayedAgain(*entry.at, body.table)
+    return words.PlayedAgain(*entry.at, body.table, _followed(live, body.seats))
+
+
+def _followed(live: Live, seats: list[int] | None) -> list[int]:
+    return list(range(len(live.seats))) if seats is None else seats
 
 
 def _seat(entry: Entry) -> int:
@@ -277,6 +311,8 @@ def _seat(entry: Entry) -> int:
 
 _FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
     entries.Sit: _sit,
+    entries.Stand: _stand,
+    entries.Cancel: _cancel,
     entries.Fill: _fill,
     entries.Start: _start,
     entries.Choose: _choose,
@@ -284,6 +320,7 @@ _FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
     entries.Undo: _undo,
     entries.Replace: _replace,
     entries.Back: _back,
+    entries.Answer: _answer,
     entries.Rematch: _rematch,
     entries.Again: _again,
 }
@@ -318,9 +355,9 @@ def _go_on(live: Live) -> None:
 
 
 def phase_of(live: Live) -> TablePhase:
-    """`gathering`, `preparing`, or the game's own."""
+    """`gathering`, `cancelled`, `preparing`, or the game's own."""
     if not live.started:
-        return "gathering"
+        return "cancelled" if live.cancelled else "gathering"
     return live.game.phase if live.game is not None else "preparing"
 
 
@@ -361,6 +398,21 @@ def undo_seat(live: Live) -> int | None:
     if last is None or last.bot or is_over(live) or last.number != live.position or live.undone >= UNDOS:
         return None
     return last.seat
+
+
+def biding(live: Live) -> int | None:
+    """The person for whom bots wait: who may take a move back, or has to read what a tunnel cost."""
+    turn = None if live.game is None else live.game.to_move
+    if turn is None or live.seats[turn].bot is None:
+        return None
+    if live.lost is not None and live.lost.number == live.position:
+        return live.lost.seat
+    return undo_seat(live)
+
+
+def answers(live: Live, same_deal: bool) -> dict[int, bool]:
+    """Who wants to play again, and who does not, by their latest word."""
+    return {seat: said[-1] for seat, said in live.ballots.get(same_deal, {}).items()}
 
 
 def hints_allowed(live: Live) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import structs
 from sqlalchemy import Connection
 
 from railhead.game.seeds import new_secret
@@ -15,7 +16,7 @@ from railhead.server.gate import Reader
 from railhead.server.refusals import Refusal
 from railhead.server.store import Entry, Head, Holder
 from railhead.server.table import Live, SeatState
-from railhead.server.tokens import new_table_id, seat_of
+from railhead.server.tokens import new_table_id
 from railhead.words import LEVELS, Level, SeatPlan
 
 
@@ -25,6 +26,7 @@ class Wish:
 
     entries: list[Entry]
     holders: Sequence[Holder] = ()
+    freed: Sequence[int] = ()  # seats that nobody holds any more
     phase: str | None = None
     follower: tuple[Head, Sequence[Entry], Sequence[Holder]] | None = None  # a table to be made with it
 
@@ -37,7 +39,7 @@ def write(connection: Connection, name: str, wish: Wish, notice: str) -> None:
     """Write all of it or nothing."""
     if wish.follower:
         store.create(connection, *wish.follower, "playing")
-    store.append(connection, name, wish.entries, wish.holders, wish.phase, notice)
+    store.append(connection, name, wish.entries, wish.holders, wish.phase, notice, wish.freed)
 
 
 def known_level(level: str | None) -> Level:
@@ -55,6 +57,8 @@ def sit(seat: int, name: str, token_hash: str) -> Judge:
     def judge(live: Live) -> Wish:
         if seat >= len(live.seats):
             raise Refusal("unknown-seat")
+        if live.cancelled:
+            raise Refusal("cancelled")
         if live.seats[seat].kind != "free":
             raise Refusal("seat-taken", seat=seat)
         now = moment.now()
@@ -64,16 +68,53 @@ def sit(seat: int, name: str, token_hash: str) -> Judge:
         if full:
             written.append(table.start_entry(live.number + 2, table.names_of(seats), now))
         host = not live.holders  # where nobody made the table for themselves, the first to sit down is the host
-        return Wish(written, [Holder(seat, token_hash, host)], "playing" if full else None)
+        return Wish(written, [Holder(seat, token_hash, host)], phase="playing" if full else None)
 
     return judge
 
 
-def play_again(token: str, same_deal: bool) -> Judge:
-    """A table with the same seats, held by the same tokens; asked twice, it is the same table."""
+def stand(seat: int, reader: Reader) -> Judge:
+    """A seat left before the game: by whoever sits there, or as whoever made the table wishes; who made it cancels it instead."""
 
     def judge(live: Live) -> Wish:
-        if seat_of(token, live.holders) is None:
+        _gathers(live)
+        if seat >= len(live.seats) or live.seats[seat].kind != "person":
+            raise Refusal("unknown-seat")
+        if seat in live.hosts:
+            raise Refusal("not-guest")
+        if seat not in reader and not live.hosts.intersection(reader):
+            raise Refusal("not-host")
+        if live.stands >= table.STANDS:
+            raise Refusal("too-fast", wait=PATIENCE)
+        body = entries.Stand(live.seats[seat].name or "?")
+        return Wish([Entry(live.number + 1, moment.now(), seat, body)], freed=[seat])
+
+    return judge
+
+
+def cancel(reader: Reader) -> Judge:
+    """A table given up before the game, by whoever made it."""
+
+    def judge(live: Live) -> Wish:
+        _gathers(live)
+        if not live.hosts.intersection(reader):
+            raise Refusal("not-host")
+        return Wish([Entry(live.number + 1, moment.now(), None, entries.Cancel())], phase="cancelled")
+
+    return judge
+
+
+def _gathers(live: Live) -> None:
+    if live.started or live.cancelled:
+        raise Refusal("started" if live.started else "cancelled")
+
+
+def play_again(reader: Reader, same_deal: bool, yes: bool, at_once: bool) -> Judge:
+    """Whether the seats of a client want another game. When all people have answered, or `at_once`, a table is made with those who do,
+    held by the same tokens; asked for when it is there, it is the same table."""
+
+    def judge(live: Live) -> Wish:
+        if not reader:
             raise Refusal("wrong-token")
         if not live.playing:
             raise Refusal("preparing")
@@ -83,21 +124,48 @@ def play_again(token: str, same_deal: bool) -> Judge:
             raise Refusal("lesson")
         if table.follower(live, same_deal):
             return Wish([])
-        now = moment.now()
-        plans = tuple(
-            SeatPlan("bot", plan.name if plan.kind == "bot" else None, state.level)
-            if state.kind == "bot"
-            else SeatPlan("me", state.name)
-            for plan, state in zip(live.head.plan, live.seats, strict=True)
-        )
-        seed = live.head.seed if same_deal else new_secret()
-        head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, live.head.options, live.head.maker)
-        holders = [Holder(seat, token_hash, seat in live.hosts) for seat, token_hash in live.holders.items()]
-        start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
-        body = entries.Again(head.id) if same_deal else entries.Rematch(head.id)
-        return Wish([Entry(live.number + 1, now, None, body)], follower=(head, [start], holders))
+        now, said = moment.now(), table.answers(live, same_deal)
+        written: list[Entry] = []
+        for seat in reader:
+            if said.get(seat) != yes:
+                if len(live.ballots.get(same_deal, {}).get(seat, [])) >= table.ANSWERS:
+                    raise Refusal("answered")
+                written.append(Entry(live.number + len(written) + 1, now, seat, entries.Answer(same_deal, yes)))
+                said[seat] = yes
+        asked = [seat for seat, state in enumerate(live.seats) if state.kind == "person" and state.reason != "resign"]
+        everybody = all(seat in said for seat in asked)
+        if not any(said.values()) or not (everybody or (at_once and yes)):
+            return Wish(written)
+        head, start, holders, kept = _following(live, {seat for seat, wants in said.items() if wants}, same_deal, now)
+        body = (entries.Again if same_deal else entries.Rematch)(head.id, kept)
+        written.append(Entry(live.number + len(written) + 1, now, None, body))
+        return Wish(written, follower=(head, [start], holders))
 
     return judge
+
+
+def _following(live: Live, agreed: set[int], same_deal: bool, now: int) -> tuple[Head, Entry, list[Holder], list[int]]:
+    """The table for those who agreed and the bots. Where it takes all seats to deal the same, or two to play at all, bots sit for the others."""
+    kept = [seat for seat, state in enumerate(live.seats) if state.kind == "bot" or seat in agreed]
+    if same_deal or len(kept) < 2:
+        kept = list(range(len(live.seats)))
+    plans = tuple(_planned_again(live, seat, seat in agreed) for seat in kept)
+    starter = live.head.options.starter
+    options = structs.replace(live.head.options, starter=kept.index(starter) if starter in kept else None)
+    seed = live.head.seed if same_deal else new_secret()
+    head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, options, live.head.maker)
+    start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
+    holders = [
+        Holder(place, live.holders[seat], seat in live.hosts) for place, seat in enumerate(kept) if seat in agreed
+    ]
+    return head, start, holders, kept
+
+
+def _planned_again(live: Live, seat: int, agreed: bool) -> SeatPlan:
+    plan, state = live.head.plan[seat], live.seats[seat]
+    if agreed:
+        return SeatPlan("me", state.name)
+    return SeatPlan("bot", plan.name if plan.kind == "bot" else None, state.level or usual_level())
 
 
 def move(seat: int, at: int | None, decisions: list[int], text: str, bot: bool) -> Judge:
@@ -150,6 +218,19 @@ def replace(seat: int, level: Level, reader: Reader, absent: Callable[[], bool])
     return judge
 
 
+def resign(seat: int) -> Judge:
+    """A person who leaves the game for good: a bot plays on."""
+
+    def judge(live: Live) -> Wish:
+        if not live.started or table.is_over(live):
+            raise Refusal("over" if live.started else "not-started")
+        if live.seats[seat].reason == "resign":
+            raise Refusal("resigned")
+        return Wish([_replaced(live, seat, usual_level(), "resign")])
+
+    return judge
+
+
 def time_out(live: Live) -> Wish:
     """A bot in place of a person whose time has run out, if it has."""
     seat = table.running(live)
@@ -158,7 +239,7 @@ def time_out(live: Live) -> Wish:
     return Wish([_replaced(live, seat, usual_level(), "clock")])
 
 
-def _replaced(live: Live, seat: int, level: Level, reason: Literal["wish", "own", "clock"]) -> Entry:
+def _replaced(live: Live, seat: int, level: Level, reason: Literal["wish", "own", "clock", "resign"]) -> Entry:
     now = moment.now()
     spent = table.spent(live, now) if table.running(live) == seat else 0
     return Entry(live.number + 1, now, seat, entries.Replace(level, reason, spent))
@@ -172,6 +253,8 @@ def back(seat: int, most: int) -> Judge:
         state = live.seats[seat]
         if state.away is None:
             raise Refusal("not-away", seat=seat)
+        if state.reason == "resign":
+            raise Refusal("resigned")
         if state.owed and not table.is_over(live):
             raise Refusal("bot-plays", seat=seat)
         if state.backs >= table.BACKS:
@@ -189,6 +272,8 @@ def fill(level: Level, reader: Reader) -> Judge:
     def judge(live: Live) -> Wish:
         if not set(reader) & live.hosts:
             raise Refusal("not-host")
+        if live.cancelled:
+            raise Refusal("cancelled")
         if all(seat.kind != "free" for seat in live.seats):
             raise Refusal("seat-taken")
         now = moment.now()

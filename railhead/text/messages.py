@@ -104,6 +104,12 @@ def wished(code: str | None = None) -> str:
     return _known(said) or "en"
 
 
+def accepted(header: str) -> str:
+    """The code of the first language of an `Accept-Language` that is ours; English where none is."""
+    wishes = (part.partition(";")[0].strip() for part in header.split(",")[:20])
+    return next((code for code in map(_known, wishes) if code), "en")
+
+
 def _known(locale: str) -> str | None:
     """`nb` for `nn_NO.UTF-8`."""
     base = re.split(r"[-_.@]", locale.lower())[0]

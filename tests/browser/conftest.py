@@ -38,7 +38,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Server:
     """`railhead serve` on a port and a store of its own, which can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pause: float = 0) -> None:
+        self.pause = pause  # of bots, in seconds
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -52,7 +53,7 @@ class Server:
 
     def start(self) -> None:
         railhead = str(Path(sys.executable).with_name("railhead"))
-        command = [railhead, "serve", "--port", str(self.port), "--store", self.store, "--bot-pause", "0"]
+        command = [railhead, "serve", "--port", str(self.port), "--store", self.store, "--bot-pause", str(self.pause)]
         self.process = subprocess.Popen(
             command, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True
         )

@@ -144,7 +144,7 @@ def test_secrets_are_not_logged(server: Server) -> None:
     table, tokens = server.table("me here")
     with server.join(table, *tokens) as client:
         client.move(0, "keep 1 2")
-    server.request(f"/api/tables/{table}/rematch", {}, Authorization=f"Bearer {tokens[0]}")
+    server.request(f"/api/tables/{table}/replay?eyes=0", Authorization=f"Bearer {tokens[0]}")
     log = server.log.read_text()
     assert table not in log and not any(token in log for token in tokens)
 

@@ -85,13 +85,14 @@ def test_a_lesson_has_no_record_no_replay_from_the_middle_and_is_not_listed(serv
             my_turn(client)
             do_what_is_asked(client)
         assert client.state["phase"] == "over" and lesson_in(client)["say"] == ["lesson.count.end"]
-    bearer = {"authorization": f"Bearer {token}"}
     assert server.request(f"/api/tables/{table}/replay") == (409, refused("lesson"))
     assert server.request(f"/api/tables/{table}/record") == (409, refused("lesson"))
-    assert server.request(f"/api/tables/{table}/rematch", {"sameDeal": True}, **bearer) == (409, refused("lesson"))
     assert all(one["table"] != table for one in server.request("/api/tables")[1]["tables"])
-    status, follower = server.request(f"/api/tables/{table}/rematch", {"sameDeal": False}, **bearer)
-    assert status == 201 and server.request(f"/api/tables/{follower['table']}")[1]["lesson"] is None
+    with server.join(table, token) as client:
+        assert client.ask(type="again", sameDeal=True)["code"] == "lesson"
+        assert client.ask(type="again")["type"] == "done"
+        follower = client.until(lambda state: state["table"]["rematch"])["table"]["rematch"]
+    assert server.request(f"/api/tables/{follower}")[1]["lesson"] is None
 
 
 def test_lessons_that_are_not_there_and_names_that_are_none(server: Server) -> None:

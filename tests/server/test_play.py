@@ -246,39 +246,6 @@ def test_sync_tells_what_was_missed(server: Server) -> None:
         assert client.ask(type="sync", after=1)["story"] == story[1:]
 
 
-def test_rematch_keeps_seats_and_tokens_and_the_same_deal_deals_the_same(server: Server) -> None:
-    table, tokens = server.table("me here")
-    assert (
-        server.request(f"/api/tables/{table}/rematch", {}, Authorization=f"Bearer {tokens[0]}")[1]["code"] == "not-over"
-    )
-    with server.join(table, *tokens) as client:
-        first = client.state["views"]
-        play_out(client, [0, 1], random.Random(5))
-        assert (
-            server.request(f"/api/tables/{table}/rematch", {}, Authorization="Bearer wrong")[1]["code"] == "wrong-token"
-        )
-        assert server.request(f"/api/tables/{table}/rematch", {})[1]["code"] == "wrong-token"
-        status, new = server.request(f"/api/tables/{table}/rematch", {}, Authorization=f"Bearer {tokens[1]}")
-        assert status == 201
-        assert (
-            server.request(f"/api/tables/{table}/rematch", {"sameDeal": False}, Authorization=f"Bearer {tokens[0]}")[1]
-            == new
-        )
-        client.until(lambda state: state["table"]["rematch"] == new["table"])
-        _, again = server.request(
-            f"/api/tables/{table}/rematch", {"sameDeal": True}, Authorization=f"Bearer {tokens[0]}"
-        )
-    with server.join(new["table"], tokens[1]) as ben:
-        assert (
-            ben.state["you"] == [1]
-            and ben.state["phase"] == "first-tickets"
-            and ben.state["table"]["sameDeal"] is False
-        )
-        assert ben.state["views"]["1"] != first["1"]
-    with server.join(again["table"], *tokens) as same:
-        assert same.state["views"] == first and same.state["table"]["sameDeal"] is True
-
-
 def test_a_replay_shows_to_each_what_they_may_see(server: Server) -> None:
     table, tokens, client = started(server, "me here", "europe")
     with client:

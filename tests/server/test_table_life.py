@@ -1,4 +1,5 @@
-"""A table's life against a small model: people sit down, leave, come back, take back, run out of time, play again; servers are killed.
+"""A table's life against a small model: people sit down, stand up, leave, come back, take back, resign, run out of time, play again; tables are
+cancelled, servers are killed.
 
 The model knows nothing of entries: who sits where, who plays for whom, and whose time goes by. Time is a number that we turn.
 """
@@ -15,7 +16,7 @@ from server_running import FULL
 from railhead.server import gate, moment, table, wishes
 from railhead.server.refusals import Refusal
 from railhead.server.store import Entry, Head, Holder
-from railhead.server.table import BACKS, UNDOS, Live
+from railhead.server.table import ANSWERS, BACKS, STANDS, UNDOS, Live
 from railhead.server.tokens import hash_of
 from railhead.server.wishes import Judge
 from railhead.words import Clock, Options, SeatPlan
@@ -35,6 +36,7 @@ class Player:
     outs: int = 0
     owed: bool = False
     backs: int = 0
+    answers: dict[bool, list[bool]] = field(default_factory=dict)  # whether to play again, by deal
 
 
 @dataclass
@@ -54,7 +56,7 @@ class TableLife(RuleBasedStateMachine):
     """What may happen at a table, in any order."""
 
     @initialize(
-        minutes=st.integers(1, 5), increment=st.integers(0, 20), bot=st.booleans(), begun=st.sampled_from([0, 2, 2, 2])
+        minutes=st.integers(1, 5), increment=st.integers(0, 20), bot=st.booleans(), begun=st.sampled_from([0, 1, 1, 2])
     )
     def made(self, minutes: int, increment: int, bot: bool, begun: int) -> None:
         self.now = 1_000_000_000_000
@@ -67,6 +69,7 @@ class TableLife(RuleBasedStateMachine):
         self.head = Head("t", self.now, "usa", "ab" * 16, False, plan, options)
         self.holders = [Holder(0, hash_of(TOKEN), True)]
         self.entries: list[Entry] = []
+        self.followed: Any = None
         self.live = table.begin(self.head, self.holders, True)
         self.model = Model([Player(minutes * MINUTE) for _ in range(3)], increment * 1000, charged=[0, 0, 0])
         if begun:  # everybody is there, and has chosen first tickets
@@ -74,6 +77,8 @@ class TableLife(RuleBasedStateMachine):
                 self.sit(seat)
             while self.turn is None:
                 self.move(0, True)
+        while begun == 2 and self.playing:  # and the game is over
+            self.move(self.model.steps, True)
 
     def teardown(self) -> None:
         if hasattr(self, "patch"):
@@ -87,9 +92,12 @@ class TableLife(RuleBasedStateMachine):
             wanted = judge(self.live)
         except Refusal as refusal:
             return refusal.code
+        self.holders = [holder for holder in self.holders if holder.seat not in wanted.freed] + list(wanted.holders)
         for entry in wanted.entries:
             table.fold(self.live, entry)
             self.entries.append(entry)
+        table.hold(self.live, self.holders)
+        self.followed = wanted.follower or self.followed
         return None
 
     @property
@@ -110,12 +118,34 @@ class TableLife(RuleBasedStateMachine):
     def sit(self, seat: int) -> None:
         free = seat < 3 and self.live.seats[seat].kind == "free"
         refused = self.wish(wishes.sit(seat, "Ben", f"h{seat}"))
-        assert refused == (None if free else "seat-taken" if seat < 3 else "unknown-seat")
+        expected = (
+            "unknown-seat" if seat == 3 else "cancelled" if self.live.cancelled else None if free else "seat-taken"
+        )
+        assert refused == expected
 
     @precondition(lambda self: not self.live.started)
     @rule(level=st.sampled_from(["easy", "hard"]), stranger=st.booleans())
     def fill(self, level: Any, stranger: bool) -> None:
-        assert self.wish(wishes.fill(level, (1,) if stranger else (0,))) == ("not-host" if stranger else None)
+        expected = "not-host" if stranger else "cancelled" if self.live.cancelled else None
+        assert self.wish(wishes.fill(level, (1,) if stranger else (0,))) == expected
+
+    @rule(seat=SEATS, reader=SEATS)
+    def stand(self, seat: int, reader: int) -> None:
+        """Guests leave, or are asked to by whoever made the table; nobody leaves a game that has begun."""
+        guest = seat != 0 and self.live.seats[seat].kind == "person"
+        refused = self.wish(wishes.stand(seat, (reader,)))
+        assert (refused is None) == (
+            not self.live.started and not self.live.cancelled and guest and reader in (0, seat)
+        )
+        if refused is None:
+            assert self.live.seats[seat].kind == "free" and seat not in self.live.holders
+
+    @rule(reader=SEATS)
+    def cancel(self, reader: int) -> None:
+        gathers = not self.live.started and not self.live.cancelled
+        refused = self.wish(wishes.cancel((reader,)))
+        assert (refused is None) == (gathers and reader == 0)
+        assert refused in (None, "started", "cancelled", "not-host")
 
     # ---- time
 
@@ -245,6 +275,8 @@ class TableLife(RuleBasedStateMachine):
         refused = self.wish(wishes.back(seat, RETURN))
         if player.bot is None:
             assert refused == "not-away"
+        elif player.bot == "resign":
+            assert refused == "resigned"
         elif player.owed and not over:
             assert refused == "bot-plays"
         elif player.backs >= BACKS:
@@ -256,13 +288,59 @@ class TableLife(RuleBasedStateMachine):
             player.bot, player.owed, player.backs = None, False, player.backs + 1
             self.run_out()
 
-    @rule(same_deal=st.booleans(), stranger=st.booleans())
-    def play_again(self, same_deal: bool, stranger: bool) -> None:
-        before = len(self.entries), table.follower(self.live, same_deal)
-        refused = self.wish(wishes.play_again("stranger" if stranger else TOKEN, same_deal))
-        over = table.is_over(self.live)
-        assert refused == ("wrong-token" if stranger else None if over else "not-over")
-        assert len(self.entries) == before[0] + (refused is None and before[1] is None)
+    @precondition(lambda self: self.playing)
+    @rule(seat=SEATS)
+    def resign(self, seat: int) -> None:
+        if self.live.seats[seat].kind != "person":
+            return
+        player = self.model.players[seat]
+        assert self.wish(wishes.resign(seat)) == ("resigned" if player.bot == "resign" else None)
+        player.bot = "resign"
+
+    # ---- and after
+
+    @rule(seat=st.integers(-1, 2), same_deal=st.booleans(), yes=st.booleans(), now=st.booleans())
+    def play_again(self, seat: int, same_deal: bool, yes: bool, now: bool) -> None:
+        """Another game is for those who want it: when all have answered, or when one of them will not wait."""
+        known = table.follower(self.live, same_deal)
+        if seat >= 0 and self.live.seats[seat].kind != "person":
+            return
+        refused = self.wish(wishes.play_again((seat,) if seat >= 0 else (), same_deal, yes, now))
+        if seat < 0 or not table.is_over(self.live):
+            assert refused == ("wrong-token" if seat < 0 else "not-over")
+            return
+        if known:
+            assert refused is None and table.follower(self.live, same_deal) == known
+            return
+        said = self.model.players[seat].answers.setdefault(same_deal, [])
+        if said[-1:] != [yes]:
+            assert refused == ("answered" if len(said) == ANSWERS else None)
+            if refused:
+                return
+            said.append(yes)
+        people = {
+            number: player
+            for number, player in enumerate(self.model.players)
+            if self.live.seats[number].kind == "person"
+        }
+        wanting = {number for number, player in people.items() if player.answers.get(same_deal, [False])[-1]}
+        everybody = all(same_deal in player.answers for player in people.values() if player.bot != "resign")
+        begun = table.follower(self.live, same_deal)
+        assert (begun is not None) == (bool(wanting) and (everybody or (now and yes)))
+        if begun:
+            head, _, holders = self.followed
+            kept = [number for number in range(3) if number in wanting or number not in people]
+            kept = [0, 1, 2] if same_deal or len(kept) < 2 else kept
+            assert [plan.kind for plan in head.plan] == ["me" if number in wanting else "bot" for number in kept]
+            assert {holder.token_hash for holder in holders} == {self.live.holders[number] for number in wanting}
+            assert all(self.live.holders[kept[holder.seat]] == holder.token_hash for holder in holders)
+            assert (head.seed == self.head.seed) == same_deal
+
+    @precondition(lambda self: table.is_over(self.live))
+    @rule(same_deal=st.booleans(), wants=st.tuples(st.booleans(), st.booleans(), st.booleans()))
+    def everybody_answers(self, same_deal: bool, wants: tuple[bool, bool, bool]) -> None:
+        for seat, yes in enumerate(wants):
+            self.play_again(seat, same_deal, yes, False)
 
     # ---- killed
 
@@ -295,13 +373,16 @@ class TableLife(RuleBasedStateMachine):
     def nobody_writes_without_end(self) -> None:
         if hasattr(self, "live"):
             steps = self.model.furthest + 1
-            assert len(self.entries) <= 12 + steps * (2 * UNDOS + 1 + 3 * (2 * BACKS + 2))
+            assert len(self.entries) <= 2 * STANDS + 30 + steps * (2 * UNDOS + 1 + 3 * (2 * BACKS + 2))
 
 
 def told(live: Live) -> Any:
     """All of a table that anybody could ever notice."""
     game = live.game.record.tobytes() if live.game else None
-    return live.seats, live.left, live.since, live.story, live.number, live.position, live.last, live.marks, game
+    return (
+        live.seats, live.left, live.since, live.story, live.number, live.position, live.last, live.lost, live.marks, live.ballots,
+        live.cancelled, live.stands, game,
+    )  # fmt: skip
 
 
 TestTableLife = TableLife.TestCase

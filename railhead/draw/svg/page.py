@@ -10,6 +10,7 @@ from railhead.draw.solving.tracks import SLOT
 from railhead.draw.svg.board import credit, names, places, slots
 from railhead.draw.svg.ground import ground, path
 from railhead.draw.svg.pieces import number, slot_picture
+from railhead.draw.svg.themes import style
 from railhead.words import COLOURS
 
 STEPS = 5  # of a unit: coarser than on paper by less than lines were simplified, and a third lighter to send
@@ -67,3 +68,14 @@ def small_picture(board: BoardFile, geometry: Geometry) -> str:
     for city in geometry.cities:
         parts.append(f'<circle class="city" cx="{number(city.x)}" cy="{number(city.y)}" r="{number(city.r + 1)}"/>')
     return svg(0, 0, geometry.width, geometry.height, "".join(parts))
+
+
+def preview(board: BoardFile, geometry: Geometry, width: int, height: int, theme: str = "classic") -> str:
+    """The small picture with colours of its own, in a window that it fills: what is too much is cut off on both sides."""
+    inner = small_picture(board, geometry).replace(
+        "<svg ", f'<svg width="{width}" height="{height}" preserveAspectRatio="xMidYMid slice" ', 1
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"<style>{style(theme)}</style>{inner}</svg>\n"
+    )

@@ -8,6 +8,8 @@ import msgspec
 from railhead.draw import HOME
 from railhead.words import Symbols
 
+SYMBOLS = msgspec.json.Decoder(Symbols)  # made here: threads that make one at the same time bring msgspec down
+
 
 @cache
 def themes() -> dict[str, dict[str, str]]:
@@ -18,7 +20,7 @@ def themes() -> dict[str, dict[str, str]]:
 @cache
 def symbols() -> Symbols:
     """The symbols, as they are drawn in a box of 24 units around the origin."""
-    return msgspec.json.decode((HOME / "symbols.json").read_bytes(), type=Symbols)
+    return SYMBOLS.decode((HOME / "symbols.json").read_bytes())
 
 
 @cache

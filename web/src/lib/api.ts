@@ -2,19 +2,7 @@
 import { parseSvg, readPicture } from "../board/picture";
 import { type Board, makeBoard } from "./board";
 import { Refusal } from "./refusals";
-import type {
-  Follower,
-  GameFacts,
-  Games,
-  NewTable,
-  Refused,
-  Rematch,
-  Replay,
-  Seated,
-  Table,
-  Tables,
-  TakeSeat,
-} from "./types";
+import type { GameFacts, Games, NewTable, Refused, Replay, Seated, SeenTable, Tables, TakeSeat } from "./types";
 
 async function fetched(method: "GET" | "POST", path: string, body?: unknown, token?: string): Promise<Response> {
   const headers: Record<string, string> = {};
@@ -39,14 +27,12 @@ const svg = async (path: string): Promise<string> => (await fetched("GET", path)
 export const api = {
   games: () => get<Games>("/api/games"),
   tables: () => get<Tables>("/api/tables"),
-  table: (id: string) => get<Table>(`/api/tables/${id}`),
+  table: (id: string) => get<SeenTable>(`/api/tables/${id}`),
   learn: (lesson: string, name: string) =>
     post<TakeSeat, Seated>(`/api/lessons/${encodeURIComponent(lesson)}`, { name }),
   create: (table: NewTable) => post<NewTable, Seated>("/api/tables", table),
   sit: (table: string, seat: number, name: string) =>
     post<TakeSeat, Seated>(`/api/tables/${table}/seats/${seat}`, { name }),
-  rematch: (table: string, token: string, sameDeal: boolean) =>
-    post<Rematch, Follower>(`/api/tables/${table}/rematch`, { sameDeal }, token),
   study: (position: string) => get<Replay>(`/api/study?position=${encodeURIComponent(position)}`),
   /** The game of a record that was kept; whatever stands in the file, the server judges it. */
   opened: (record: unknown) => post<unknown, Replay>("/api/replay", record),

@@ -72,6 +72,7 @@ describe("names", () => {
     name,
     level,
     away: false,
+    resigned: false,
   });
   it("of people are theirs, of bots their level in the reader's language", () => {
     expect(namesOf([seat("person", "Anna"), seat("free", null), seat("bot", "hard", "hard")])).toEqual([
@@ -144,7 +145,7 @@ describe("words", () => {
       { kind: "move", number: 3, time: 0, seat: 1, bot: false, events: [{ e: "pass", p: 1 }] },
       { kind: "move", number: 4, time: 0, seat: 0, bot: false, events: [{ e: "pass", p: 0 }] },
       { kind: "undo", number: 5, time: 0, seat: 0, undoes: 4 },
-      { kind: "rematch", number: 6, time: 0, seat: 0, table: "other" },
+      { kind: "rematch", number: 6, time: 0, seat: 0, table: "other", seats: [0, 1] },
     ];
     expect(undone(told).flatMap((entry) => linesOf(board, entry, names, 0))).toEqual([
       { seat: 1, text: "Ben sits down." },
@@ -170,7 +171,7 @@ describe("refusals", () => {
   it("are filled with names and colours", () => {
     expect(said("claimed", { route: "a-c", owner: 1 }, "C15")).toBe("A to C belongs to Ben.");
     expect(said("cards", { route: "b-c", length: 3, colour: "grey", cards: 1, locomotives: 0 })).toBe(
-      "B to C costs 3 cards of one colour. You have 1, and 0 locomotives.",
+      "B to C costs 3 cards of one colour. In your hand: 1, and locomotives: 0.",
     );
     expect(said("not-in-row", { colour: "red" })).toBe("No face-up card is red.");
     expect(said("keep-more", { minimum: 2, offered: 3 })).toBe("Keep at least 2 tickets.");

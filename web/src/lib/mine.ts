@@ -6,8 +6,9 @@ export interface MyTable {
   names: string[];
   /** seat to token */
   tokens: Record<string, string>;
-  phase: "gathering" | "playing" | "over";
+  phase: "gathering" | "cancelled" | "playing" | "over";
   won?: boolean;
+  resigned?: boolean;
   /** the lesson that it is for */
   lesson?: string | undefined;
 }

@@ -5,12 +5,15 @@ import type { TableSeat } from "./types";
 /** A game by its name in the reader's language; one of somebody's own by the name they gave it. */
 export const gameName = (id: string, given = id): string => maybe(`game.${id}`) ?? given;
 
+/** A level of bots in the reader's language; a server may have more of them than we have words. */
+export const levelName = (level: string): string => maybe(`level.${level}`) ?? level;
+
 /** People by their names, bots by their level in the reader's language, numbered where a level plays more than once. */
 export function namesOf(seats: TableSeat[]): string[] {
   return seats.map((seat) => {
     if (seat.kind !== "bot" || seat.level === null) return seat.name ?? "";
     const alike = seats.filter((other) => other.kind === "bot" && other.level === seat.level);
-    const name = t(`level.${seat.level}`);
+    const name = levelName(seat.level);
     return alike.length > 1 ? t("bot.numbered", { name, n: alike.indexOf(seat) + 1 }) : name;
   });
 }

@@ -16,6 +16,12 @@ interface Prefs {
   follow: boolean;
   keys: boolean;
   confirm: boolean;
+  /** ask, once a game, before tickets are drawn */
+  ask: boolean;
+  /** bots wait a little after a claim */
+  bide: boolean;
+  haptics: boolean;
+  emotes: boolean;
   name: string;
   /** empty: as the browser has it */
   language: string;
@@ -31,6 +37,10 @@ const first: Prefs = {
   follow: true,
   keys: true,
   confirm: false,
+  ask: true,
+  bide: true,
+  haptics: true,
+  emotes: true,
   name: "",
   language: "",
 };

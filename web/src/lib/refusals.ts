@@ -17,16 +17,18 @@ export class Refusal extends Error {
   }
 }
 
-export function refusalText(reason: unknown, board?: Board, names: string[] = []): string {
+export function refusalText(reason: unknown, board?: Board, names: string[] = [], me: number | null = null): string {
   const { code, values: told } = reason instanceof Refusal ? reason : new Refusal("offline");
   const values: Values = { n: 0 };
   for (const [key, value] of Object.entries(told)) if (!Array.isArray(value)) values[key] = value;
   if (board && typeof values.route === "string") values.route = routeName(board, values.route);
   if (board && typeof values.city === "string") values.city = nameOf(board, values.city);
+  const mine = values.owner === me && me !== null;
   if (typeof values.owner === "number") values.owner = names[values.owner] ?? "";
   if (typeof values.colour === "string")
     values.colour = maybe(values.colour === "grey" ? "colour.one" : `card.${values.colour}`) ?? "";
   const count = values.length ?? values.minimum ?? values.price ?? values.due ?? values.ferry ?? values.offered;
   if (typeof count === "number") values.n = count;
-  return maybe(`refused.${code}.${values.phase}`, values) ?? t(`refused.${code}`, values);
+  const special = mine ? "me" : values.phase;
+  return maybe(`refused.${code}.${special}`, values) ?? t(`refused.${code}`, values);
 }

@@ -1,4 +1,4 @@
-/** Small sounds made on the spot; nothing is loaded. */
+/** Small sounds made on the spot, nothing is loaded; and a buzz for those who hold the game in their hands. */
 import { prefs } from "./prefs.svelte";
 
 let context: AudioContext | undefined;
@@ -26,6 +26,11 @@ function play(notes: Note[]): void {
   } catch {
     // a browser without sound plays on in silence
   }
+}
+
+/** Let the device tremble, for so many milliseconds. */
+export function buzz(pattern: number | number[]): void {
+  if (prefs.haptics && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 
 const chord = (at: number, long: number, pitches: number[], loud = 0.05): Note[] =>

@@ -98,11 +98,17 @@ export function linesOf(board: Board, entry: Entry, names: string[], me: number 
   switch (entry.kind) {
     case "sit":
       return [{ seat, text: t("entry.sit", { who: entry.name }) }];
+    case "stand":
+      return [{ seat, text: t("entry.stand", { who: entry.name }) }];
+    case "replace":
+      return [{ seat, text: t(entry.reason === "resign" ? "entry.resign" : "entry.replace", { who }) }];
+    case "answer":
+      return [{ seat, text: t(entry.yes ? "entry.answer.yes" : "entry.answer.no", { who }) }];
     case "start": // the cards are dealt: nothing that anybody would not expect
+    case "cancel":
     case "fill":
     case "choose":
     case "undo":
-    case "replace":
     case "back":
       return [{ seat, text: t(`entry.${entry.kind}`, { who }) }];
     case "move":

@@ -1,12 +1,13 @@
 /** A table as this browser sees it. The server is the truth: nothing is assumed before it says so. */
 import { type Difference, difference } from "./difference";
+import { emotes } from "./emotes";
 import { dropToken, keepTable, myTable } from "./mine";
 import { namesOf } from "./names";
 import { PAUSES, Queue } from "./pacing";
 import { prefs } from "./prefs.svelte";
 import { Refusal } from "./refusals";
 import { TableSocket, type Wish } from "./socket";
-import { sounds } from "./sound";
+import { buzz, sounds } from "./sound";
 import { eventsOf, undone } from "./story";
 import type { Advice, ChatLine, Choices, Entry, Move, Presence, Scores, TableState, Update, View } from "./types";
 
@@ -24,6 +25,8 @@ export class TableStore {
   /** whose cards lie open, of the seats of this browser */
   eyes = $state<number | null>(null);
   unread = $state(0);
+  /** what seats have just let the others feel: the number of the line, and the sign */
+  felt = $state.raw<Record<number, { number: number; sign: string }>>({});
   received = $state(Date.now());
   /** what a strong player would do, if it was asked for */
   advice = $state.raw<Advice | null>(null);
@@ -60,7 +63,8 @@ export class TableStore {
       chat: (line) => {
         if (this.chat.some((other) => other.number === line.number)) return;
         this.chat = [...this.chat, line];
-        if (!this.you.includes(line.seat)) this.unread++;
+        if (emotes.includes(line.text)) this.feel(line);
+        else if (!this.you.includes(line.seat)) this.unread++;
       },
       link: (up, gone) => {
         this.up = up;
@@ -114,10 +118,22 @@ export class TableStore {
         created: state.table.created,
         names: namesOf(state.table.seats),
         phase: state.table.phase,
+        resigned: state.you.every((seat) => state.table.seats[seat]?.resigned),
         won: state.table.winners?.some((seat) => state.you.includes(seat)) ?? false,
         lesson: state.table.lesson ?? undefined,
       });
     }
+  }
+
+  /** A sign hovers over its seat for a moment. */
+  private feel({ seat, number, text }: ChatLine): void {
+    if (!prefs.emotes) return;
+    this.felt = { ...this.felt, [seat]: { number, sign: text } };
+    setTimeout(() => {
+      if (this.felt[seat]?.number !== number) return;
+      const { [seat]: _, ...others } = this.felt;
+      this.felt = others;
+    }, 5000);
   }
 
   private sound(myTurnBefore: boolean): void {
@@ -128,11 +144,21 @@ export class TableStore {
     else if (change && change.stations.length > 0) sounds.station();
     else if (change && change.built.length > 0) sounds.build();
     else if (change && change.drawn.length > 0) sounds.card();
-    if (this.mine && !myTurnBefore) setTimeout(() => sounds.turn(), change && change.claimed.length > 0 ? 700 : 100);
+    if (change?.claimed.some(({ seat }) => this.you.includes(seat))) buzz(30);
+    if (!this.mine || myTurnBefore) return;
+    buzz([60, 60, 60]);
+    setTimeout(() => sounds.turn(), change && change.claimed.length > 0 ? 700 : 100);
   }
 
   get you(): number[] {
     return this.state?.you ?? [];
+  }
+  /** who "you" is; nobody where several share the screen: there all have names */
+  get me(): number | null {
+    return this.you.length === 1 ? (this.you[0] ?? null) : null;
+  }
+  get host(): boolean {
+    return this.you.some((seat) => this.state?.table.hosts.includes(seat));
   }
   /** what is seen now: through the open seat's eyes, or a watcher's; nothing while the screen changes hands */
   get view(): View | null {
@@ -215,6 +241,27 @@ export class TableStore {
     if (!this.state || this.state.undo === null) return false;
     return this.say({ type: "undo", seat: this.state.undo, at: this.state.position });
   }
+  /** Until when bots wait for a seat of this browser; they need not where nobody wants them to. */
+  get biding(): number | null {
+    return this.state?.biding ?? null;
+  }
+  /** Bots need not wait any longer. */
+  async goOn(): Promise<void> {
+    if (this.eyes === null) return;
+    await this.socket.send({ type: "go-on", seat: this.eyes }).catch(() => {}); // they will, by and by
+  }
+  /** The seats of a table that followed, by the seats of this one; nothing where it did not. */
+  seatsIn(table: string): number[] {
+    const told = this.story.find(
+      (entry) => (entry.kind === "rematch" || entry.kind === "again") && entry.table === table,
+    );
+    return told && "seats" in told ? told.seats : [];
+  }
+  /** Does a seat of this browser go on at that table? */
+  joins(table: string): boolean {
+    const ballot = this.state?.table.ballots.find(({ sameDeal }) => sameDeal === (this.state?.table.again === table));
+    return this.you.some((seat) => ballot?.yes.includes(seat) && this.seatsIn(table).includes(seat));
+  }
   /** Ask what a strong player would do. */
   async ask(): Promise<boolean> {
     if (!this.state || this.eyes === null) return false;
@@ -237,6 +284,21 @@ export class TableStore {
   }
   back(seat: number): Promise<boolean> {
     return this.say({ type: "back", seat });
+  }
+  /** Leave the game for good. */
+  resign(seat: number): Promise<boolean> {
+    return this.say({ type: "resign", seat });
+  }
+  /** Leave a seat before the game, or free it as whoever made the table. */
+  stand(seat: number): Promise<boolean> {
+    return this.say({ type: "stand", seat });
+  }
+  cancel(): Promise<boolean> {
+    return this.say({ type: "cancel" });
+  }
+  /** Another game: yes or no; `now` without those who have not answered. */
+  again(sameDeal: boolean, yes: boolean, now = false): Promise<boolean> {
+    return this.say({ type: "again", sameDeal, yes, now });
   }
   fill(): Promise<boolean> {
     return this.say({ type: "fill" });

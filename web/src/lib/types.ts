@@ -36,6 +36,7 @@ export type Phase = (typeof PHASES)[number];
 /** preparing: rules are compiled after an installation */
 export type TablePhase =
   | "gathering"
+  | "cancelled"
   | "preparing"
   | "first-tickets"
   | "turn"
@@ -155,7 +156,12 @@ export type ServiceCode =
   | "lesson"
   | "preparing"
   | "unavailable"
-  | "failed";
+  | "failed"
+  | "cancelled"
+  | "started"
+  | "not-guest"
+  | "resigned"
+  | "answered";
 
 export type Code = MoveCode | ServiceCode;
 
@@ -192,11 +198,39 @@ export type Box = [number, number, number, number];
 export type Identity = string | number | null;
 
 export type Entry =
-  Sat | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rematched | PlayedAgain | Prepared;
+  | Sat
+  | Stood
+  | Cancelled
+  | Filled
+  | Started
+  | Chosen
+  | Moved
+  | Undone
+  | Replaced
+  | Returned
+  | Answered
+  | Rematched
+  | PlayedAgain
+  | Prepared;
 
 export type ServerMessage = State | Update | Presence | ChatSaid | Done | Advice | Refused | Pong;
 
-export type ClientMessage = Hello | MakeMove | Undo | AskHint | Chat | Replace | Back | Fill | Sync | Ping;
+export type ClientMessage =
+  | Hello
+  | MakeMove
+  | Undo
+  | GoOn
+  | AskHint
+  | Chat
+  | Replace
+  | Back
+  | Resign
+  | Stand
+  | Cancel
+  | Fill
+  | PlayAgain
+  | Sync
+  | Ping;
 
 /** One move; `str(move)` is its text, `railhead.game.moves.parse` the way back. */
 export interface Move {
@@ -565,6 +599,8 @@ export interface GameSummary {
   minutes: number;
   /** its place among those shown at first */
   featured: number | null;
+  /** how many there are */
+  tickets: number;
 }
 
 /** A lesson in the list of lessons: the game that it is about, and how long it takes. */
@@ -768,11 +804,6 @@ export interface TakeSeat {
   name: string;
 }
 
-/** POST /api/tables/{table}/rematch. */
-export interface Rematch {
-  sameDeal?: boolean;
-}
-
 /** A seat and the token that holds it, shown once. */
 export interface HeldSeat {
   seat: number;
@@ -785,18 +816,21 @@ export interface Seated {
   seats: HeldSeat[];
 }
 
-/** The table that follows. */
-export interface Follower {
-  table: string;
-}
-
-/** Who sits somewhere; `away`: a bot plays for the person. */
+/** Who sits somewhere; `away`: a bot plays for the person, for good if they `resigned`. */
 export interface TableSeat {
   seat: number;
   kind: "person" | "free" | "bot";
   name: string | null;
   level: Level | null;
   away: boolean;
+  resigned: boolean;
+}
+
+/** After a game somebody asks the others for another one: the seats that want it, and those that do not. */
+export interface Ballot {
+  sameDeal: boolean;
+  yes: number[];
+  no: number[];
 }
 
 /** A table as everyone may know it; the seed only when the game is over, its SHA-256 (`commitment`) from the start. */
@@ -804,7 +838,7 @@ export interface Table {
   table: string;
   game: string;
   created: number;
-  phase: "gathering" | "playing" | "over";
+  phase: "gathering" | "cancelled" | "playing" | "over";
   options: Options;
   /** whose table this is */
   lesson: string | null;
@@ -815,11 +849,20 @@ export interface Table {
   winners: number[] | null;
   rematch: string | null;
   again: string | null;
+  ballots: Ballot[];
+  /** the seats of whoever made it */
+  hosts: number[];
+}
+
+/** GET /api/tables/{table}: also who is there now, and whose decision the game waits for. */
+export interface SeenTable extends Table {
+  present: boolean[];
+  waiting: number[];
 }
 
 /** GET /api/tables. */
 export interface Tables {
-  tables: Table[];
+  tables: SeenTable[];
 }
 
 /** A person took a free seat. */
@@ -829,6 +872,23 @@ export interface Sat {
   time: number;
   seat: number | null;
   name: string;
+}
+
+/** A person left a seat before the game: it is free again. */
+export interface Stood {
+  kind: "stand";
+  number: number;
+  time: number;
+  seat: number | null;
+  name: string;
+}
+
+/** Whoever made the table gave it up before the game. */
+export interface Cancelled {
+  kind: "cancel";
+  number: number;
+  time: number;
+  seat: number | null;
 }
 
 /** Bots took the free seats. */
@@ -876,14 +936,14 @@ export interface Undone {
   undoes: number;
 }
 
-/** A bot takes over: others wished it, the seat itself did, or its clock ran out. */
+/** A bot takes over: others wished it, the seat itself did, its clock ran out, or it resigned and does not come back. */
 export interface Replaced {
   kind: "replace";
   number: number;
   time: number;
   seat: number | null;
   level: Level;
-  reason: "wish" | "own" | "clock";
+  reason: "wish" | "own" | "clock" | "resign";
 }
 
 /** The person plays again. */
@@ -894,13 +954,24 @@ export interface Returned {
   seat: number | null;
 }
 
-/** The table that follows, with a new deal. */
+/** A seat wants to play again, or does not. */
+export interface Answered {
+  kind: "answer";
+  number: number;
+  time: number;
+  seat: number | null;
+  sameDeal: boolean;
+  yes: boolean;
+}
+
+/** The table that follows, with a new deal, and whose seats of this one it has, in their order. */
 export interface Rematched {
   kind: "rematch";
   number: number;
   time: number;
   seat: number | null;
   table: string;
+  seats: number[];
 }
 
 /** The table that follows, with the same deal. */
@@ -910,6 +981,7 @@ export interface PlayedAgain {
   time: number;
   seat: number | null;
   table: string;
+  seats: number[];
 }
 
 /** The rules are ready; no number is used up. */
@@ -956,7 +1028,7 @@ export interface TableState {
   /** the number of the last thing that changed the game */
   position: number;
   time: number;
-  table: Table;
+  table: Table | SeenTable;
   you: number[];
   phase: TablePhase;
   toMove: number | null;
@@ -971,6 +1043,8 @@ export interface TableState {
   chosen: Record<string, number[]>;
   /** the seat that may take its last move back now */
   undo: number | null;
+  /** until when bots wait for a person who may take a move back, or has to read what a tunnel cost */
+  biding: number | null;
   /** for whoever learns */
   lesson: LessonStep | null;
   clock: ClockState | null;
@@ -1088,6 +1162,42 @@ export interface Back {
   type: "back";
   id?: Identity;
   seat: number;
+}
+
+/** Leave the game for good: a bot plays on. */
+export interface Resign {
+  type: "resign";
+  id?: Identity;
+  seat: number;
+}
+
+/** The seat will not take its move back, or has read what it had to: bots need not wait. */
+export interface GoOn {
+  type: "go-on";
+  id?: Identity;
+  seat: number;
+}
+
+/** Leave a seat before the game; whoever made the table may free a seat, too. */
+export interface Stand {
+  type: "stand";
+  id?: Identity;
+  seat: number;
+}
+
+/** Give the table up before the game; by whoever made it. */
+export interface Cancel {
+  type: "cancel";
+  id?: Identity;
+}
+
+/** Another game of the same kind: for all seats of this client, yes or no. It begins when all have answered, or `now` with those who want it. */
+export interface PlayAgain {
+  type: "again";
+  id?: Identity;
+  sameDeal?: boolean;
+  yes?: boolean;
+  now?: boolean;
 }
 
 /** Let bots take all free seats. */
