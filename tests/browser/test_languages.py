@@ -1,17 +1,10 @@
 """Every language on every page, narrow and wide: nothing is cut, nothing lies over something else, nothing is left in English."""
 
-import json
-import re
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-from players import Clicker, start
-from test_axe import AXE, serious
-
-from railhead.text.messages import language, languages
+from railhead.text.messages import languages
 
 CUT = (Path(__file__).parent / "cut.js").read_text()
 CODES = [*languages(), "pseudo"]
