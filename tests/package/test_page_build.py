@@ -34,7 +34,6 @@ def test_what_has_not_changed_is_not_built_again(copy: Path) -> None:
         "railhead/draw/themes.json",
         "railhead/draw/symbols.json",
         "railhead/draw/board.css",
-        "docs/rules.md",
         "web/src/main.ts",
         "railhead/text/languages/en.json",
         "web/index.html",
