@@ -23,7 +23,7 @@ CHROMIUM = (
 )
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--mute-audio"]
 # bots' moves are shown without a pause: what is tested here is what can be done, not how long it is looked at
-AT_ONCE = "localStorage['railhead.prefs'] ??= JSON.stringify({ speed: 'at-once' })"
+AT_ONCE = "try { localStorage['railhead.prefs'] ??= JSON.stringify({ speed: 'at-once' }) } catch {}"
 SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "sideways": (844, 390)}
 
 
