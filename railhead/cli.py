@@ -220,7 +220,7 @@ def text(
     game: GameOption = "usa",
     players: Players = 2,
     level: Annotated[
-        str, typer.Option(help="The bots' level: easy, medium, hard, expert, or a bot's name.")
+        str, typer.Option(help="The bots' level: child, easy, medium, hard, expert, master, or a bot's name.")
     ] = "medium",
     people: Annotated[int, typer.Option(min=0, max=5, help="How many of the players are people at this terminal.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="To play the same deal again.")] = None,
@@ -268,7 +268,7 @@ def _learn(spoken: "Language") -> None:
     learn(
         Terminal(spoken, input, typer.echo),
         lambda game, level: _bots(level, game),
-        lambda game: in_words(spoken, advise(game, "hard")),
+        lambda game: in_words(spoken, advise(game, "expert")),
     )
 
 

@@ -111,7 +111,9 @@ def _print_table(name: str, players: int, result: "Summary", rated: "list[Rating
 
 def hint(
     file: Annotated[Path, typer.Argument(help="A saved game: a record or a log.")],
-    level: Annotated[str, typer.Option(help="Whose advice: easy, medium, hard, expert, or any bot.")] = "hard",
+    level: Annotated[
+        str, typer.Option(help="Whose advice: easy, medium, hard, expert, or another bot that says why.")
+    ] = "expert",
     at: Annotated[
         int | None, typer.Option(min=0, help="The position after this many moves instead of the last.")
     ] = None,

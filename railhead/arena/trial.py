@@ -12,7 +12,7 @@ from railhead.bots.match import Match, play
 from railhead.game.view import members
 
 PLAYERS = 4
-BY_BOTS = "hard"  # the strongest that are quick
+BY_BOTS = "expert"  # the strongest that are quick
 BY_LOT = "random"
 
 

@@ -1,9 +1,10 @@
 """What compiled bots decide, and whole games between them in one call. Each is given its seat's view only."""
 
-from railhead.bots.baselines import gentle, hungry, long_route, lot, one_step, path
+from railhead.bots.baselines import hungry, long_route, lot, one_step, path
 from railhead.bots.compiling import compiled
+from railhead.bots.manners import on_a_whim
 from railhead.bots.mind import MindRecord
-from railhead.bots.numbers import HUNGRY, LONG_ROUTE, ONE_STEP, PATH, PLANNER, RANDOM
+from railhead.bots.numbers import HUNGRY, LONG_ROUTE, ONE_STEP, PLANNER, RANDOM, STEADY
 from railhead.bots.planner import planner
 from railhead.kernel.declaring import Array, Numbers, Record, Row, Word, field, packed
 from railhead.kernel.random import seed
@@ -31,7 +32,10 @@ COURSE = packed(CourseRecord)
 def decide(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
     """The decision of the bot whose mind this is."""
     bot = mind.bot
-    if bot == PLANNER:
+    whim = on_a_whim(board, view, mind)
+    if whim != NONE:
+        return whim
+    if bot in (PLANNER, STEADY):
         return planner.decide(board, view, mind)
     if bot == RANDOM:
         return lot.decide(board, view, mind)
@@ -39,11 +43,9 @@ def decide(board: BoardRecord, view: GameRecord, mind: MindRecord) -> int:
         return one_step.decide(board, view, mind)
     if bot == LONG_ROUTE:
         return long_route.decide(board, view, mind)
-    if bot == PATH:
-        return path.decide(board, view, mind)
     if bot == HUNGRY:
         return hungry.decide(board, view, mind)
-    return gentle.decide(board, view, mind)
+    return path.decide(board, view, mind)
 
 
 @compiled

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from railhead.bots import find
 from railhead.bots.deciding import decide
 from railhead.bots.mind import new_mind
-from railhead.bots.numbers import PLANNER
+from railhead.bots.numbers import PLANNER, STEADY
 from railhead.bots.player import lots
 from railhead.bots.search import Search
 from railhead.kernel.bits import has
@@ -27,13 +27,13 @@ def _reason(told: Reason, decision: int) -> Reason:
     return "draw-cards" if told == "none" and decision < TAKE_TICKETS else told
 
 
-def advise(game: "Game", level: str = "hard", number: int = 0) -> Hint:
+def advise(game: "Game", level: str = "expert", number: int = 0) -> Hint:
     """What a level would play for the seat whose turn it is, and why."""
     if game.to_move is None:
         raise ValueError("the game is over; there is nothing to decide")
     bot = find(level)
     if bot.number is None and not bot.playouts:
-        raise ValueError(f"{level} gives no hints; ask easy, medium, hard or expert")
+        raise ValueError(f"{level} gives no hints; ask easy, medium, hard, expert or search")
     view, board = game.veiled(game.to_move), game.setting.record
     others: list[Alternative] = []
     if bot.playouts:
@@ -44,7 +44,7 @@ def advise(game: "Game", level: str = "hard", number: int = 0) -> Hint:
     else:
         mind = new_mind(bot.number or 0, lots(view, number))
         decision = int(decide(board, view, mind))
-    planned = bot.playouts or bot.number == PLANNER
+    planned = bot.playouts or bot.number in (PLANNER, STEADY)
     values = {
         "value": round(float(mind.reason_value), 2),
         "turnsLeft": round(float(mind.turns_left), 1),

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.bots.numbers import PLANNER
 from railhead.bots.planner.weights import WEIGHTS, Weights
 from railhead.kernel import random
 from railhead.kernel.declaring import Record, Row, Table, Word, field, packed
@@ -33,6 +32,9 @@ class MindRecord(Record):
     generator: Row[Word] = field("u8", GENERATOR_WORDS)
     bot: int = field("i4")  # its number in numbers.py
     weights: Weights = field(WEIGHTS)
+    # its manners (manners.py), of a thousand turns
+    dawdles: int = field("i4")
+    grabs: int = field("i4")
     # ways: Dijkstra over the routes that may be used
     cost: Row[float] = field("f4", ROUTES)
     distance: Row[float] = field("f4", NODES + 1)
@@ -104,8 +106,9 @@ def new_minds(bot: int, number: int, weights: Weights | None = None) -> NDArray[
     minds = np.zeros(1, MIND)
     minds["bot"] = bot
     minds["kept_seat"] = NONE
-    weights = weights or (tuned.PLANNER if bot == PLANNER else tuned.BASELINES)
-    minds["weights"][0] = tuple(vars(weights).values())
+    minds["weights"][0] = tuple(vars(weights or tuned.WEIGHTS_OF.get(bot, tuned.BASELINES)).values())
+    for manner, value in tuned.MANNERS.get(bot, {}).items():
+        minds[manner] = value
     random.seed(minds["generator"][0], np.uint64(number))
     return minds
 

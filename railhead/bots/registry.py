@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from railhead.bots.player import Player
     from railhead.game import Game
 
-LEVELS: dict[Level, str] = dict(zip(LEVEL_NAMES, ("gentle", "path", "planner", "search"), strict=True))
+LEVELS: dict[Level, str] = dict(
+    zip(LEVEL_NAMES, ("playful", "gentle", "path", "steady", "planner", "ahead"), strict=True)
+)
 SEARCH_PLAYOUTS = 3000
 # Seconds that people wait for a search; where nobody waits it has all its playouts, the same on any machine.
 PATIENCE = 1.5
@@ -29,13 +31,14 @@ PATIENCE = 1.5
 @dataclass(frozen=True)
 class Bot:
     """A bot by name. One of four: compiled (`number` is its place among these), a search of so many playouts, a program
-    (`command`), or made by a function."""
+    (`command`), or made by a function; one that is `patient` is told how long people wait."""
 
     name: str
     number: int | None = None
     playouts: int = 0
     command: str = ""
-    make: "Callable[[Setting, int], Player] | None" = None
+    make: "Callable[..., Player] | None" = None
+    patient: bool = False
 
 
 @cache
@@ -49,9 +52,15 @@ def _neural(setting: "Setting", number: int) -> "Player":
     return neural.make(setting, number)
 
 
+def _ahead(setting: "Setting", number: int, seconds: float | None = None) -> "Player":
+    from railhead.bots.neural import thinking
+
+    return thinking.make(setting, number, seconds)
+
+
 def names() -> list[str]:
     """All bots there are, levels for people included."""
-    return [*COMPILED, "search", "neural", *LEVELS, *sorted(_plugins())]
+    return [*COMPILED, "search", "neural", "ahead", *LEVELS, *sorted(_plugins())]
 
 
 def find(name: str) -> Bot:
@@ -61,8 +70,10 @@ def find(name: str) -> Bot:
         return Bot(name, number=COMPILED.index(base))
     if base == "search" and (not detail or (detail.isdigit() and int(detail) > 0)):
         return Bot(name, playouts=int(detail or SEARCH_PLAYOUTS))
-    if name == "neural":
+    if base == "neural" and not detail:
         return Bot(name, make=_neural)
+    if base == "ahead" and not detail:
+        return Bot(name, make=_ahead, patient=True)
     if name in _plugins():
         return Bot(name, make=_plugins()[name].load())
     if base == "cmd" and detail:
@@ -92,7 +103,7 @@ def sit(
 
     bot = find(name) if isinstance(name, str) else name
     if bot.make is not None:
-        return bot.make(setting, number)
+        return bot.make(setting, number, seconds) if bot.patient else bot.make(setting, number)
     if bot.command:
         from railhead.bots.outside import Program
 

@@ -23,7 +23,7 @@ from railhead.server.turns import Asker, Turns
 from railhead.words import LEVELS, Chance, Hint, Level
 
 FALLBACK = "random"
-ADVISER: Level = "hard"
+ADVISER: Level = "expert"
 COMPILING = 600.0  # seconds that a bot may take to be compiled, on a small and busy machine
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")

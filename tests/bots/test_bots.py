@@ -121,7 +121,7 @@ def test_a_search_likes_to_win_and_its_own_points_the_more_the_more_rivals_it_ha
     assert 0.0 < points[0] < points[1] < points[2] < points[3]
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", ["child", "easy", "medium", "hard", "expert"])
 def test_levels_choose_legal_decisions(level: str) -> None:
     game = Game("france", 3, 8)
     for _ in range(60):
@@ -155,4 +155,4 @@ def test_turns_are_counted_as_the_kernel_counts_them() -> None:
 
 def test_a_search_ends_where_planners_would_try_the_same_tunnel_for_ever() -> None:
     game = Game("europe", players=4, seed=1)  # in some playouts only three cards are left to turn up
-    assert choose("expert", game) in game.legal()
+    assert choose("search", game) in game.legal()

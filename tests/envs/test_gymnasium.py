@@ -82,10 +82,11 @@ def test_what_is_no_bot_is_no_opponent(name: str) -> None:
         environments.SeatEnvironment("usa", opponents=[name])
 
 
-@pytest.mark.parametrize("name", ["search", "search:50", "expert", "neural", "cmd:python3 bot.py"])
+@pytest.mark.parametrize("name", ["search", "search:50", "master", "neural", "cmd:python3 bot.py"])
 def test_a_bot_that_is_not_compiled_is_refused_and_others_are_named(name: str) -> None:
     with pytest.raises(
-        ValueError, match=r"cannot play inside compiled code; those that can are .*planner.*easy, medium, hard"
+        ValueError,
+        match=r"cannot play inside compiled code; those that can are .*planner.*child, easy, medium, hard, expert",
     ):
         environments.SeatEnvironment("usa", opponents=[name])
 

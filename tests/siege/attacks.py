@@ -21,9 +21,9 @@ def greedy_tables(server: Server, count: int) -> list[Client]:
     """Tables of the strongest bots, the attacker's own seat given away, each with a socket that looks on."""
     found = []
     for _ in range(count):
-        name, tokens = server.table("me bot bot bot", address=ATTACKER, level="expert")
+        name, tokens = server.table("me bot bot bot", address=ATTACKER, level="master")
         client = server.join(name, *tokens, address=ATTACKER)
-        client.send(type="replace", seat=0, level="expert")
+        client.send(type="replace", seat=0, level="master")
         found.append(client)
     return found
 

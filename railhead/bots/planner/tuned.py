@@ -5,6 +5,8 @@ The last rounds played seven million games, on a GPU; `ticket_margin` and `stay`
 
 from dataclasses import replace
 
+from railhead.bots.numbers import GENTLE, PLAYFUL, STEADY
+from railhead.bots.numbers import PLANNER as PLANNER_BOT
 from railhead.bots.planner.weights import Weights
 
 PLANNER = Weights(
@@ -67,3 +69,17 @@ SEARCH = replace(PLANNER, ticket_margin=-0.2, hurry=0.8, finish=1.5)
 
 # The baselines use three of them; theirs stay as they are, so that a better planner does not change what it is measured against.
 BASELINES = Weights(face_up_locomotive=0.67, blind_bonus=0.1, locomotive_care=0.16)
+
+# One who plans its tickets together, but takes no more of them, never hurries the end and thinks little of trails
+STEADY_PLANNER = replace(
+    PLANNER, ticket_margin=50.0, hurry=0.0, finish=0.0, finish_lead=0.0, trail_bonus=0.75, tries=2.0
+)  # fmt: skip
+
+WEIGHTS_OF = {PLANNER_BOT: PLANNER, STEADY: STEADY_PLANNER}
+
+# Manners (railhead/bots/manners.py): of a thousand turns
+MANNERS: dict[int, dict[str, int]] = {
+    PLAYFUL: {"dawdles": 290, "grabs": 185},
+    GENTLE: {"dawdles": 240, "grabs": 66},
+    STEADY: {"dawdles": 50, "grabs": 25},
+}

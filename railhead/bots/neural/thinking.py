@@ -1,0 +1,61 @@
+"""`ahead`: the network's own choices, compared by looking a turn ahead (`railhead.bots.neural.ahead`); where no network was taught, `search` stands in."""
+
+from typing import Any
+
+import numpy as np
+
+from railhead.boards import Setting
+from railhead.bots.neural import learned_at
+from railhead.bots.neural.ahead import Ahead
+from railhead.bots.neural.playing import Laid, Reader, think
+from railhead.bots.player import Player, lots
+from railhead.bots.search import worth_searching
+
+STANDS_IN = "search"
+MOST_CANDIDATES = 6
+LEAST_LIKELY = 0.02  # that the network finds a decision which is looked at
+DEALS = 96
+DOUBT = 1.5  # standard errors by which a decision must beat the network's first choice
+POINTS = (
+    400.0  # of margin that are worth as much as the win: so that there is something to gain where all is won or lost
+)
+
+
+def compare(laid: Laid, setting: Setting, number: int) -> Player:
+    """A player who compares the network's first choices."""
+    reader, ahead = Reader(setting, laid.table), Ahead(laid, setting)
+    table = laid.table
+
+    def choose(view: Any) -> int:
+        row = reader(view)
+        legal = np.flatnonzero(row[table.mask : table.mask + table.decisions])
+        logits = think(laid, row).logits[legal]
+        likely = np.exp(logits - logits.max())
+        order = np.argsort(-likely)[:MOST_CANDIDATES]
+        candidates = [int(legal[place]) for place in order if likely[place] > LEAST_LIKELY * likely.sum()]
+        if len(candidates) < 2 or not worth_searching(view):
+            return int(legal[order[0]])
+        seat = int(view.seat)
+        seen = ahead(view, seat, candidates, lots(view, number), 0, DEALS)
+        worth = seen.chances[:, :, seat] + seen.margins / POINTS
+        gain = worth - worth[:1]
+        sure = gain.mean(1) - DOUBT * gain.std(1) / np.sqrt(DEALS)
+        return candidates[int(sure.argmax())] if sure.max() > 0 else candidates[0]
+
+    return choose
+
+
+def make(setting: Setting, number: int, seconds: float | None = None) -> Player:
+    """The bot `ahead`. Weights are read when the first decision needs them."""
+    from railhead.bots import sit
+
+    seated: list[Player] = []
+
+    def choose(view: Any) -> int:
+        if not seated:
+            players = int(view.players)
+            learned = learned_at(setting, players)
+            seated.append(sit(STANDS_IN, setting, number, seconds=seconds) if learned is None else compare(learned.at(setting, players), setting, number))  # fmt: skip
+        return seated[0](view)
+
+    return choose
