@@ -110,7 +110,7 @@ def test_a_clock_that_ran_out_while_nobody_looked_is_out_when_they_come_back(tmp
             name, _ = await new_table(one, seats, options=options)
             player = think_long(one.settings.store, name, 60_000)
             room, screen = await rooms.open_room(one, name), Screen()
-            await presence.enter(one, room, screen, 0, None)
+            await presence.enter(one, room, screen, 0, None, lambda: True)
             await taken_over(room, player)
             assert room.live.seats[player].reason == "clock"
             await course.stop(one)

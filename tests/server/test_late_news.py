@@ -14,7 +14,7 @@ from railhead.server import chat, course, news, presence, rooms, store, table, w
 from railhead.server.bus import NOTICE, Notice
 from railhead.server.gate import Sealed
 from railhead.server.room import Room
-from railhead.server.seating import make_table, play_again, take_seat
+from railhead.server.seating import make_table, take_seat
 from railhead.server.settings import Settings
 from railhead.server.sockets import Connection, Sockets
 from railhead.server.store import Entry, StoreAway
@@ -117,15 +117,17 @@ def test_a_seat_taken_at_one_worker_is_held_at_the_other_at_once(tmp_path: Path)
 
 def test_a_game_that_ended_at_one_worker_is_over_at_the_other_at_once(tmp_path: Path) -> None:
     async def scene(one: Worker, other: Worker) -> None:
-        name, tokens = await new_table(one, (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")))
+        name, _ = await new_table(one, (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")))
         await rooms.open_room(other, name)
         room = await rooms.open_room(one, name)
         await play(one, room)
         assert table.is_over(room.live)
         there = await rooms.open_room(other, name)
         assert table.is_over(there.live) and there.live.number == room.live.number
-        follower = await play_again(other, there, tokens[0], False)
-        assert await play_again(one, await rooms.open_room(one, name), tokens[1], False) == follower
+        await rooms.act(other, there, wishes.play_again((0,), False, True, True))
+        here = await rooms.open_room(one, name)
+        await rooms.act(one, here, wishes.play_again((1,), False, True, True))
+        assert here.live.rematch is not None and here.live.rematch == there.live.rematch
 
     with_workers(tmp_path, scene)
 
@@ -152,7 +154,7 @@ def test_a_move_happens_to_the_end_though_its_player_is_gone(tmp_path: Path) -> 
     async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
         room, screen = await rooms.open_room(one, name), Screen()
-        await presence.enter(one, room, screen, 0, None)
+        await presence.enter(one, room, screen, 0, None, lambda: True)
         await take_seat(one, room, 1, "Ben")
         keep = wishes.move(
             0, None, table.asked(room.live, 0).spelled(table.asked(room.live, 0).legal()[0])[0][1], "", False
@@ -179,7 +181,7 @@ def test_news_that_cannot_be_read_is_read_when_the_store_is_back(
     async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
         room, screen, read = await rooms.open_room(other, name), Screen(), store.read_entries
-        await presence.enter(other, room, screen, 0, None)
+        await presence.enter(other, room, screen, 0, None, lambda: True)
         failures = 2
 
         def away(*arguments: Any) -> list[Entry]:
@@ -232,7 +234,7 @@ def test_of_two_words_about_who_is_there_the_later_one_counts(tmp_path: Path) ->
     async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
         room, screen = await rooms.open_room(other, name), Screen()
-        await presence.enter(other, room, screen, 0, None)
+        await presence.enter(other, room, screen, 0, None, lambda: True)
         news.hear(other, Notice("presence", name, "one", [0], 3, word=8))
         news.hear(other, Notice("presence", name, "one", word=7))  # overtaken
         assert screen.heard[-1] == {"type": "presence", "present": [True, False], "watchers": 4}
@@ -246,8 +248,8 @@ def test_a_worker_that_missed_something_asks_who_is_there_and_is_told(tmp_path: 
     async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
         here, there, screen = await rooms.open_room(one, name), await rooms.open_room(other, name), Screen()
-        await presence.enter(one, here, Screen(0), 0, None)
-        await presence.enter(other, there, screen, 0, None)
+        await presence.enter(one, here, Screen(0), 0, None, lambda: True)
+        await presence.enter(other, there, screen, 0, None, lambda: True)
         assert screen.heard[0]["present"] == [False, False]
 
         async def pass_on(teller: Worker, hearer: Worker) -> None:
@@ -273,7 +275,7 @@ def test_a_line_of_chat_written_while_somebody_enters_is_heard_once(
     async def scene(one: Worker, other: Worker) -> None:
         name, _ = await new_table(one)
         room, screen, late, read = await rooms.open_room(one, name), Screen(), Screen(), store.read_chat
-        await presence.enter(one, room, screen, 0, None)
+        await presence.enter(one, room, screen, 0, None, lambda: True)
         loop = asyncio.get_running_loop()
 
         def slow(*arguments: Any) -> list[ChatLine]:
@@ -283,7 +285,7 @@ def test_a_line_of_chat_written_while_somebody_enters_is_heard_once(
             return found
 
         monkeypatch.setattr(store, "read_chat", slow)
-        entering = asyncio.ensure_future(presence.enter(one, room, late, 0, None))
+        entering = asyncio.ensure_future(presence.enter(one, room, late, 0, None, lambda: True))
         await asyncio.sleep(0)
         await chat.say(one, room, 0, "hello")
         await entering
@@ -296,14 +298,15 @@ def test_a_line_of_chat_written_while_somebody_enters_is_heard_once(
 
 def test_a_table_and_the_one_that_follows_are_written_both_or_neither(tmp_path: Path) -> None:
     async def scene(one: Worker, other: Worker) -> None:
-        name, tokens = await new_table(one, (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")))
+        name, _ = await new_table(one, (SeatPlan("me", "Anna"), SeatPlan("here", "Ben")))
         room = await rooms.open_room(one, name)
         await play(one, room)
         there = await rooms.open_room(other, name)
-        answers = await asyncio.gather(
-            play_again(one, room, tokens[0], False), play_again(other, there, tokens[1], False)
+        await asyncio.gather(
+            rooms.act(one, room, wishes.play_again((0,), False, True, True)),
+            rooms.act(other, there, wishes.play_again((1,), False, True, True)),
         )
-        assert answers[0] == answers[1]
+        assert room.live.rematch is not None and room.live.rematch == there.live.rematch
         assert store.count_tables(one.engine) == 2
 
     with_workers(tmp_path, scene)
@@ -314,7 +317,7 @@ def test_rules_that_become_ready_use_up_no_number_though_others_played_on(tmp_pa
         other.ready = False
         name, _ = await new_table(one)
         there, screen = await rooms.open_room(other, name), Screen()
-        await presence.enter(other, there, screen, 0, None)
+        await presence.enter(other, there, screen, 0, None, lambda: True)
         await take_seat(one, await rooms.open_room(one, name), 1, "Ben")
         await course.prepared(other)
         assert screen.heard[-1]["entry"]["kind"] == "prepared" and screen.heard[-1]["number"] == 0

@@ -174,7 +174,7 @@ def shown(game: Game, seat: int, forbidden: list[str | list[int]]) -> list[bytes
     """Everything that a seat can get out of the server at this moment: its state, and the refusals of moves."""
     live = live_table(game)
     sight = Sight(live, Company([True] * game.players, 0), 1)
-    found: list[bytes] = [gate.state(sight, (seat,), 0, [], None), gate.info(live)]
+    found: list[bytes] = [gate.state(sight, (seat,), 0, [], None), gate.info(live, sight.company)]
     for wanted in forbidden:
         try:
             table.may_move(live, seat, 9)
@@ -237,7 +237,7 @@ def test_the_seed_shows_only_at_the_end() -> None:
     while not game.over:
         assert SEED.encode() not in b"".join(shown(game, 0, []))
         game.play(lot.choice(game.moves()))
-    assert SEED in bytes(gate.info(live_table(game))).decode()
+    assert SEED in bytes(gate.info(live_table(game), Company([True] * game.players, 0))).decode()
 
 
 def test_tokens_are_long_and_compared_whole() -> None:

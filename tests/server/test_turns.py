@@ -117,11 +117,11 @@ def test_bots_rest_where_nobody_looks_and_wake_when_somebody_comes(tmp_path: Pat
             pacing.schedule(worker, room)
             assert not room.thinking
             watcher = Screen()
-            await presence.enter(worker, room, watcher, 0, None)
+            await presence.enter(worker, room, watcher, 0, None, lambda: True)
             assert list(room.thinking) == [1]
             assert not pacing.asker(worker, room).people  # whoever only watches does not play
             player = Screen(0)
-            await presence.enter(worker, room, player, 0, None)
+            await presence.enter(worker, room, player, 0, None, lambda: True)
             assert pacing.asker(worker, room).people
             thinking = list(room.thinking.values())
             await presence.leave(worker, room, player)
