@@ -27,6 +27,7 @@ Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 
 LEARNED = Path(__file__).with_name("learned")  # a file for each network that ships
 STANDS_IN = "planner"  # where nothing was learned
+CARRIED_OVER = {"europe-3": "europe-4"}  # tables where a network taught at another one does better than who would stand in
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,9 @@ def load_network(file: "str | Path") -> Learned:
 
 @cache
 def shipped() -> dict[str, Path]:
-    """The tables (GAME-PLAYERS) at which a network that ships was taught, each with its file."""
-    return {table: file for file in sorted(LEARNED.glob("*.npz")) for table in keeping.about(file)["tables"]}
+    """The tables (GAME-PLAYERS) at which a network that ships plays, each with its file."""
+    taught = {table: file for file in sorted(LEARNED.glob("*.npz")) for table in keeping.about(file)["tables"]}
+    return taught | {table: taught[other] for table, other in CARRIED_OVER.items()}
 
 
 def learned_at(setting: Setting, players: int) -> Learned | None:

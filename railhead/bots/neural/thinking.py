@@ -12,9 +12,9 @@ from railhead.bots.player import Player, lots
 from railhead.bots.search import worth_searching
 
 STANDS_IN = "search"
-MOST_CANDIDATES = 6
-LEAST_LIKELY = 0.02  # that the network finds a decision which is looked at
-DEALS = 96
+MOST_CANDIDATES = 5
+LEAST_LIKELY = 0.03  # that the network finds a decision which is looked at
+DEALS = 24
 DOUBT = 1.5  # standard errors by which a decision must beat the network's first choice
 POINTS = (
     400.0  # of margin that are worth as much as the win: so that there is something to gain where all is won or lost
