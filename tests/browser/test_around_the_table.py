@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import Server
 from players import Clicker, result, start
+from served import Server
 from test_tables import table_for_two, together
 
 SIZES = [(320, 480), (480, 320), (390, 844), (844, 390), (768, 1024), (1366, 768), (2560, 1440)]

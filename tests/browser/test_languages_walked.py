@@ -95,7 +95,12 @@ def test_the_end_and_a_replay_fit_in_every_language(open_page: Any, server: Any)
     client = example_client()
     made: list[dict[str, Any]] = []
     post = client.post
-    client.post = lambda *request: made.append(post(*request)) or made[-1]
+
+    def posted(*request: Any) -> dict[str, Any]:
+        made.append(post(*request))
+        return made[-1]
+
+    client.post = posted
     client.play(server.address, "usa")
     table = made[0]["table"]
     page = open_page(path=f"/t/{table}")

@@ -27,7 +27,8 @@ Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 
 LEARNED = Path(__file__).with_name("learned")  # a file for each network that ships
 STANDS_IN = "planner"  # where nothing was learned
-CARRIED_OVER = {"europe-3": "europe-4"}  # tables where a network taught at another one does better than who would stand in
+# tables where a network taught at another one does better than who would stand in
+CARRIED_OVER = {"europe-3": "europe-4"}
 
 
 @dataclass(frozen=True)
