@@ -40,7 +40,8 @@ def make() -> None:
 
     for face, name in FACES.items():
         font = TTFont(ROOT / "railhead" / "draw" / "fonts" / f"{face}.ttf")
-        options = Options(flavor="woff2", layout_features=["kern"], name_IDs=[1, 2, 4, 6, 16, 17])
+        # screens of today need no hints for the pixels, which are a third of a font
+        options = Options(flavor="woff2", hinting=False, layout_features=["kern"], name_IDs=[1, 2, 4, 6, 16, 17])
         maker = Subsetter(options)
         maker.populate(unicodes=letters())
         maker.subset(font)
