@@ -111,7 +111,7 @@ def test_french_signs_stand_apart() -> None:
             assert not re.search(r"[^\W\d_] ?[;!?»](?!\w)|[^\s\d\u00a0]:(?=\s)| :|«[^\u00a0]", plain(text)), key
 
 
-@pytest.mark.parametrize("name", ["alegreya-sans-500", "alegreya-sans-700", "alegreya-sc-700", "alegreya-italic-500"])
+@pytest.mark.parametrize("name", ["alegreya-sans-500", "alegreya-sans-700", "alegreya-sc-700"])
 def test_the_fonts_of_the_page_have_every_letter(name: str) -> None:
     fonts = pytest.importorskip("fontTools.ttLib")
     pytest.importorskip("brotli")
