@@ -93,7 +93,7 @@ def test_a_bot_that_is_not_compiled_is_refused_and_others_are_named(name: str) -
 
 def test_levels_are_opponents_too() -> None:
     seen = []
-    for name in ("hard", "planner"):
+    for name in ("expert", "planner"):
         env = environments.SeatEnvironment("usa", opponents=name)
         observation, info = env.reset(seed=3)
         for _ in range(20):

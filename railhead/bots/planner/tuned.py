@@ -79,7 +79,7 @@ WEIGHTS_OF = {PLANNER_BOT: PLANNER, STEADY: STEADY_PLANNER}
 
 # Manners (railhead/bots/manners.py): of a thousand turns
 MANNERS: dict[int, dict[str, int]] = {
-    PLAYFUL: {"dawdles": 290, "grabs": 185},
-    GENTLE: {"dawdles": 240, "grabs": 66},
+    PLAYFUL: {"dawdles": 570, "grabs": 115},
+    GENTLE: {"dawdles": 340, "grabs": 68},
     STEADY: {"dawdles": 50, "grabs": 25},
 }
