@@ -96,7 +96,7 @@ def test_a_trained_agent_plays_in_the_arena_as_documented(tmp_path: Path) -> Non
     group, line = entry.replace('"', "").split("]\n")
     (info / "entry_points.txt").write_text(f"[{group}]\n{line}", encoding="utf-8")
     (tmp_path / "runs" / "usa").mkdir(parents=True)
-    shutil.copy(neural.LEARNED, tmp_path / "runs" / "usa" / "weights.npz")
+    shutil.copy(neural.LEARNED / "usa-2.npz", tmp_path / "runs" / "usa" / "weights.npz")
     command = ["arena", "--game", "usa", "--players", "2", "--bot", "mine", "--bot", "random", "--deals", "1", "--json"]
     done = subprocess.run(
         [sys.executable, "-c", "from railhead.cli import main; main()", *command, "--processes", "1"], cwd=tmp_path,
