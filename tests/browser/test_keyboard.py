@@ -94,7 +94,8 @@ class Typist:
         wait_for_focus(self.page, "at.matches('[data-route], [data-city]')")
         for _ in range(250):
             if self.page.evaluate(f"() => document.activeElement.matches('{query}')"):
-                return self.key(what, "Enter")
+                self.key(what, "Enter")
+                return
             # cities come after the routes, so they are nearer from behind
             self.keys.press("PageUp" if what == "station" else "PageDown")
             self.page.wait_for_timeout(10)
