@@ -71,6 +71,7 @@ class Typist:
         else:
             # from the list, the longest first
             self.keys.press("l")
+            wait_for_focus(self.page, "at.closest('dialog')")
             self.press("claim", "at.closest('dialog li') && at.tagName === 'BUTTON'")
             self.in_list += 1
 
