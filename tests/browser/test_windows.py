@@ -38,8 +38,8 @@ LOOK = """() => {
         wrong.push(`${name(one)} lies over ${name(other)}`);
     }
   }
-  // what is needed at every turn is in sight without scrolling, and nothing is wider than its place
-  for (const part of table.querySelectorAll('.supply, .hand')) {
+  // what is needed at every turn is in sight without scrolling (a large hand may scroll in the lowest windows), and nothing is wider than its place
+  for (const part of table.querySelectorAll(innerHeight < 360 ? '.supply' : '.supply, .hand')) {
     const [a, b] = [box(part), box(part.closest('.lower, .side'))];
     if (a.bottom > b.bottom + 1 || a.top < b.top - 1) wrong.push(`out of sight: ${name(part)}`);
   }
