@@ -29,6 +29,15 @@ def start(page: Any, game: str, bots: int = 1, name: str = "Anna", level: str = 
     return str(page.url).rsplit("/", 1)[1]
 
 
+def share_a_screen(page: Any) -> None:
+    """From the home page to a table for Anna and Ben, both at this screen."""
+    page.locator(".seats li").last.get_by_role("button").click()
+    page.get_by_label("Seat 1: name").fill("Anna")
+    page.get_by_label("Seat 2: who").select_option("here")
+    page.get_by_label("Seat 2: name").fill("Ben")
+    page.get_by_role("button", name="Sit down and play").click()
+
+
 def result(page: Any, touch: bool = False) -> None:
     """Skip the show at the end, unless it is over sooner, and see the result."""
     skip = page.get_by_role("button", name="Skip")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from players import Clicker, result, start
+from players import Clicker, result, share_a_screen, start
 from served import Server
 from test_tables import table_for_two, together
 
@@ -192,11 +192,7 @@ def test_a_tunnel_that_cannot_be_paid_is_shown_until_it_is_read(open_page: Any, 
 
 def test_two_at_one_screen_are_called_by_their_names(open_page: Any) -> None:
     page = open_page()
-    page.locator(".seats li").last.get_by_role("button").click()
-    page.get_by_label("Seat 1: name").fill("Anna")
-    page.get_by_label("Seat 2: who").select_option("here")
-    page.get_by_label("Seat 2: name").fill("Ben")
-    page.get_by_role("button", name="Sit down and play").click()
+    share_a_screen(page)
     page.get_by_role("button", name="I am Anna").click()
     page.locator(".status").get_by_text("Anna: Choose").wait_for()
     assert page.locator(".players .tag", has_text="you").count() == 1

@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from players import Clicker, result, start
+from players import Clicker, result, share_a_screen, start
 
 
 def table_for_two(open_page: Any) -> tuple[Any, Any]:
@@ -60,11 +60,7 @@ def test_two_browsers_a_watcher_chat_and_return(open_page: Any) -> None:
 
 def test_two_at_one_screen_with_a_curtain(open_page: Any) -> None:
     page = open_page()
-    page.locator(".seats li").last.get_by_role("button").click()
-    page.get_by_label("Seat 1: name").fill("Anna")
-    page.get_by_label("Seat 2: who").select_option("here")
-    page.get_by_label("Seat 2: name").fill("Ben")
-    page.get_by_role("button", name="Sit down and play").click()
+    share_a_screen(page)
     player = Clicker(page)
     opened = set()
     until = time.monotonic() + 300

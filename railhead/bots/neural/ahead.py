@@ -16,7 +16,7 @@ from railhead.bots.compiling import compiled
 from railhead.bots.neural.notice import ROOM, notice
 from railhead.bots.neural.plan import POINTED
 from railhead.bots.neural.playing import MARGIN, Laid
-from railhead.bots.search import deal_likely
+from railhead.bots.search import SPREAD, deal_likely
 from railhead.kernel.declaring import Array, Numbers, Word, Words
 from railhead.kernel.observation import observe
 from railhead.kernel.records import (
@@ -39,7 +39,6 @@ from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.turns import advance, legal
 
-SPREAD = np.uint64(0x9E3779B97F4A7C15)
 LONG = 200  # steps after which a game counts as it stands
 
 Floats = NDArray[np.float32]
