@@ -50,9 +50,14 @@ export const reading = new (class {
   now = $state.raw(tongue("en", {}));
 })();
 
+/** The last that was asked for: texts that come late for another one change nothing any more. */
+let wanted = "en";
+
 /** Read another language, at once and everywhere. */
 export async function speak(code: string): Promise<void> {
+  wanted = code;
   const found = await Promise.all([...opened].map((catalogue) => read(catalogue, code)));
+  if (code !== wanted) return;
   reading.now = tongue(code, Object.assign({}, ...found));
   const { locale, dir } = languages[code] ?? pseudo[code] ?? { locale: code };
   document.documentElement.lang = locale;
@@ -62,11 +67,9 @@ export async function speak(code: string): Promise<void> {
 /** Have the texts of another catalogue, now and in every language that will be read. */
 export async function open(catalogue: Catalogue): Promise<void> {
   if (opened.has(catalogue)) return;
-  const { code } = reading.now;
-  const found = await read(catalogue, code);
+  await read(catalogue, wanted);
   opened.add(catalogue);
-  if (code === reading.now.code) reading.now = tongue(code, { ...reading.now.messages, ...found });
-  else await speak(reading.now.code);
+  await speak(wanted);
 }
 
 /** The first of some wishes (`pt-BR`, `nn`, `ro`) that can be met; English where none can. */
