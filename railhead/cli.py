@@ -125,8 +125,8 @@ def simulate(
             from railhead.arena.study import study
 
             names = bots.split(",") if bots else ["random"] * players
-            with _log_to(log) if log is not None else nullcontext() as written:
-                told = study(setting, names, games, seed, out, written)
+            with _log_to(log) if log is not None else nullcontext() as written, _progress(games, "games") as step:
+                told = study(setting, names, games, seed, out, written, step)
             if log != "-":
                 typer.echo(msgspec.json.encode(told).decode() if as_json else told.in_words())
             return

@@ -8,7 +8,9 @@ import msgspec
 import typer
 
 if TYPE_CHECKING:
+    from railhead.arena.rows import Row
     from railhead.arena.statistics import Rating, Summary
+    from railhead.boards import Setting
 
 GameOption = Annotated[str, typer.Option("--game", "-g", help="A game by name, or your own board file.")]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
@@ -43,10 +45,12 @@ def arena(
     ] = None,
     store: Annotated[Path | None, typer.Option(help="Keep results in this SQLite file, and resume from it.")] = None,
     stop_early: Annotated[bool, typer.Option("--stop-early", help="Stop as soon as it is sure who is best.")] = False,
-    report: Annotated[Path | None, typer.Option(help="Write a page with plots to this file.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Write a page with figures to this file.")] = None,
+    figures: Annotated[
+        Path | None, typer.Option(help="With --report: a folder for its figures as SVG and PNG.")
+    ] = None,
 ) -> None:
     """Play a tournament between bots: every deal in all seatings, with intervals that respect the shared deals."""
-    from railhead.arena.report import arena_page
     from railhead.arena.rows import rows_of
     from railhead.arena.run import tournament
     from railhead.arena.statistics import ratings, summary
@@ -68,11 +72,23 @@ def arena(
         if count := sum(row.forfeits for row in rows_of(rows, name)):
             typer.echo(f"railhead: {name} forfeited {count} moves; legal ones were played for it", err=True)
     if report:
-        report.write_text(arena_page(setting, players, seed, rows, bot), encoding="utf-8")
+        _write_report(report, figures, setting, players, seed, rows, bot)
     if as_json:
         typer.echo(msgspec.json.encode(result))
         return
     _print_table(setting.name, players, result, ratings(rows, bot))
+
+
+def _write_report(
+    file: Path, figures: Path | None, setting: "Setting", players: int, seed: int, rows: "list[Row]", bots: list[str]
+) -> None:
+    try:
+        from railhead.arena.report import arena_report
+        from railhead.reports.page import write
+    except ImportError:
+        typer.echo("railhead: a report needs Altair: pip install 'railhead[study]'", err=True)
+        raise typer.Exit(2) from None
+    write(arena_report(setting, players, seed, rows, bots), file, figures)
 
 
 class _Progress:
@@ -99,7 +115,7 @@ def _print_table(name: str, players: int, result: "Summary", rated: "list[Rating
     from rich.console import Console
     from rich.table import Table
 
-    from railhead.arena.report import NUMBERS, numbers_of
+    from railhead.arena.numbers import NUMBERS, numbers_of
 
     table = Table(title=f"{name}, {players} players, {result.games} games")
     for title in (*NUMBERS, "rating", "95 %"):

@@ -59,10 +59,14 @@ def interval(shares: NDArray[np.float64], games: int) -> tuple[float, float]:
     count, mean = len(shares), float(np.mean(shares))
     spread = float(np.var(shares, ddof=1)) / count if count > 1 else 0.0
     real = mean * (1 - mean) / spread if spread > 0 else float(count)
-    real = max(1.0, min(real, float(games)))
+    return wilson(mean, max(1.0, min(real, float(games))))
+
+
+def wilson(mean: float, games: float) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share, of so many games that do not depend on each other."""
     square = NORMAL_95**2
-    middle = (mean + square / (2 * real)) / (1 + square / real)
-    half = NORMAL_95 * math.sqrt(mean * (1 - mean) / real + square / (4 * real * real)) / (1 + square / real)
+    middle = (mean + square / (2 * games)) / (1 + square / games)
+    half = NORMAL_95 * math.sqrt(mean * (1 - mean) / games + square / (4 * games * games)) / (1 + square / games)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

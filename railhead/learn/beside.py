@@ -114,7 +114,7 @@ def watch(settings: Settings, folder: Path, device: torch.device, threads: int, 
             file.unlink()
         if waiting:
             last = waiting[-1].stem.endswith(LAST)
-            _add(folder, evaluator.evaluate(waiting[-1], last))
+            _add(folder, evaluator.evaluate(waiting[-1], last), last)
             waiting[-1].unlink()
             if last:
                 return
@@ -124,12 +124,12 @@ def watch(settings: Settings, folder: Path, device: torch.device, threads: int, 
             time.sleep(0.3)
 
 
-def _add(folder: Path, line: curves.Line) -> None:
-    """Add a point to the curve, and draw it."""
+def _add(folder: Path, line: curves.Line, last: bool) -> None:
+    """Add a point to the curve; it is drawn at the end (`railhead.learn.curves` draws it sooner)."""
     with (folder / "curve.jsonl").open("a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")
-    title = "Games won while learning by self-play"
-    (folder / "curve.svg").write_text(curves.draw(curves.read(folder / "curve.jsonl"), title), encoding="utf-8")
+    if last:
+        curves.write(folder, "Games won while learning by self-play")
 
 
 def main(arguments: list[str] | None = None) -> None:

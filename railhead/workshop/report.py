@@ -1,16 +1,18 @@
 """Whether a new board is well made: checked by the rules of board files, against the known boards, and by playing."""
 
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from railhead.arena.trial import Trial, trial
 from railhead.boards import BoardFile, load
 from railhead.draw.cache import geometry_of
+from railhead.draw.shapes import Geometry
 from railhead.draw.svg.board import draw
-from railhead.draw.svg.heat import heat_map
 from railhead.draw.svg.picture import to_png
+from railhead.draw.svg.values import Measure, Valued, value_map
+from railhead.reports.names import route_names
+from railhead.reports.page import Figure, Report, Table, page
 from railhead.words import COLOURS
 
 # What bots' games are like on the boards of the package, with room on both sides.
@@ -114,7 +116,7 @@ def results(tried: Trial) -> dict[str, str]:
         "score, mean and deviation": f"{found.score:.0f} ± {found.deviation:.0f}",
         "the best beats the second by": f"{found.margin:.0f} points",
         "tickets completed, of those kept": f"{found.completed:.2f} of {found.kept:.2f}",
-        "the route claimed most often": f"{most[0]}, in {most[1]:.0%} of the games",
+        "the route claimed most often": f"{route_names(tried.setting)[most[0]]}, in {most[1]:.0%} of the games",
         "games won by the seat that is first": f"{found.first_seat:.0%}",
     }
 
@@ -123,7 +125,7 @@ def trial_warnings(tried: Trial) -> list[str]:
     """What is unlike the known boards in the games, in words."""
     if tried.by_lot:
         return []
-    found = tried.figures()
+    found, names = tried.figures(), route_names(tried.setting)
     told = []
     if found.turns < TURNS[0]:
         told.append(f"games are short ({found.turns:.0f} turns a player): give more trains, or shorten long tracks")
@@ -136,8 +138,8 @@ def trial_warnings(tried: Trial) -> list[str]:
     if found.completed < COMPLETED * found.kept:
         told.append(f"only {found.completed / found.kept:.0%} of the tickets are completed: add tracks or doubles")
     for route, share in tried.dominating(DOMINATES)[:3]:
-        told.append(f"whoever owns {route} wins {share:.0%} of the games: give the tickets there other ways")
-    unwanted = [route for route, share in tried.claim_shares().items() if share < UNWANTED]
+        told.append(f"whoever owns {names[route]} wins {share:.0%} of the games: give the tickets there other ways")
+    unwanted = [names[route] for route, share in tried.claim_shares().items() if share < UNWANTED]
     if len(unwanted) > UNWANTED_SHARE * len(tried.setting.routes):
         shown = ", ".join(unwanted[:4])
         told.append(
@@ -146,39 +148,52 @@ def trial_warnings(tried: Trial) -> list[str]:
     return told
 
 
-def table(rows: Mapping[str, str]) -> list[str]:
-    """Rows as Markdown."""
-    return ["| | |", "| --- | --- |", *(f"| {name} | {value} |" for name, value in rows.items())]
-
-
-def report(board: BoardFile, tried: Trial | None = None) -> str:
-    """The report as Markdown; without a trial only the file is judged."""
+def told(board: BoardFile, tried: Trial | None = None) -> list[str]:
+    """What a maker should know of a board, a sentence each; without a trial only the file is judged."""
     load(board)  # says what is wrong with the file, if anything is
-    lines = [f"# {board.get('name', board['id'])}", "", *table(rows(facts(board))), ""]
-    if tried is not None:
-        lines += [*table(results(tried)), ""]
-        if tried.by_lot:
-            lines += ["These games were played by lot: they show that games end, not how the board plays.", ""]
-    told = warnings(board) + (trial_warnings(tried) if tried is not None else [])
-    lines += [f"- {line}" for line in told] if told else ["Nothing is unlike the known boards."]
-    lines += ["", f"{board['credit']}."] if "credit" in board else []
-    return "\n".join(lines) + "\n"
+    found = warnings(board) + (trial_warnings(tried) if tried is not None else [])
+    found = found or ["Nothing is unlike the known boards."]
+    if tried is not None and tried.by_lot:
+        found.append("These games were played by lot: they show that games end, not how the board plays.")
+    return found
+
+
+def in_words(board: BoardFile, tried: Trial | None = None) -> str:
+    """The report for a terminal."""
+    numbers = rows(facts(board)) | (results(tried) if tried is not None else {})
+    lines = [board.get("name", board["id"]), ""]
+    lines += [f"  {name}: {value}" for name, value in numbers.items()]
+    return "\n".join([*lines, "", *(f"- {line}" for line in told(board, tried))]) + "\n"
+
+
+def claims_map(tried: Trial, geometry: Geometry) -> str:
+    """In how many of the games each route was claimed, on the board."""
+    names = route_names(tried.setting)
+    shares = {route: Valued(share, f"{names[route]}: {share:.0%}") for route, share in tried.claim_shares().items()}
+    return value_map(tried.setting.board, geometry, Measure("claimed in so many of the games", 0, 1), shares)
 
 
 def write_report(board: BoardFile, file: Path, games: int) -> tuple[str, list[Path]]:
     """The report of a new board and its pictures, beside the board file; what it tells, and what was written."""
     geometry = geometry_of(board)
-    pictures = {".svg": draw(board, geometry, embed_fonts=True).encode(), ".png": to_png(draw(board, geometry), WIDTH)}
     tried = trial(load(board), games) if games else None
-    told = report(board, tried)
-    shown = f"{told}\n![the board]({file.stem}.png)\n"
+    drawn = draw(board, geometry, embed_fonts=True)
+    pictures = {".svg": drawn.encode(), ".png": to_png(draw(board, geometry), WIDTH)}
+    parts: list[Figure | Table] = [
+        Figure("board", "The board", "", drawn),
+        Table("The board in numbers", "", ("", ""), list(rows(facts(board)).items())),
+    ]
     if tried is not None:
-        pictures["-claims.png"] = to_png(heat_map(board, geometry, tried.claim_shares()), WIDTH)
-        shown += (
-            f"\nIn how many of the games each route was claimed, in per cent:\n\n![claims]({file.stem}-claims.png)\n"
-        )
-    pictures[".md"] = shown.encode()
-    written = [file.with_name(file.stem + ending) for ending in pictures]
-    for target, content in zip(written, pictures.values(), strict=True):
+        claims = claims_map(tried, geometry)
+        pictures["-claims.png"] = to_png(claims, WIDTH)
+        parts += [
+            Table("Its games in numbers", "", ("", ""), list(results(tried).items())),
+            Figure("claims", "Where the trains went", "", claims),
+        ]
+    credit = f"{board['credit']}." if "credit" in board else ""
+    written = Report(board.get("name", board["id"]), told(board, tried), parts, credit)
+    pictures[".html"] = page(written).encode()
+    files = [file.with_name(file.stem + ending) for ending in pictures]
+    for target, content in zip(files, pictures.values(), strict=True):
         target.write_bytes(content)
-    return told, written
+    return in_words(board, tried), files

@@ -15,13 +15,13 @@ from railhead.arena.trial import BY_LOT, Played, Trial, trial
 from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.draw.solving.geometry import layout
-from railhead.draw.svg.heat import heat_map
 from railhead.draw.svg.page import map_picture
+from railhead.draw.svg.values import Measure, Valued, value_map
 from railhead.workshop.choosing import at_random, chosen_cities, looked_for
 from railhead.workshop.commands import app
 from railhead.workshop.gazetteer import CREDIT, Town, towns
 from railhead.workshop.new import new_board, on_land
-from railhead.workshop.report import facts, report, trial_warnings, warnings
+from railhead.workshop.report import facts, in_words, trial_warnings, warnings
 
 
 def some_of_the_world(count: int, seed: int) -> list[Town]:
@@ -68,13 +68,18 @@ def test_the_command_writes_board_pictures_and_report(alps: Path) -> None:
     assert facts(json.loads(alps.read_text())).cities == 9
     assert alps.with_suffix(".svg").read_text().startswith("<svg")
     assert alps.with_suffix(".png").read_bytes()[:4] == b"\x89PNG"
-    assert "![the board](alps.png)" in alps.with_suffix(".md").read_text()
+    page = alps.with_suffix(".html").read_text()
+    assert (
+        "<h2>The board</h2>" in page
+        and page.count("<svg") == 1
+        and "http:" not in page.replace("http://www.w3.org", "")
+    )
 
 
 def test_those_who_listed_the_places_are_named_wherever_they_are_shown(alps: Path) -> None:
     assert json.loads(alps.read_text())["credit"] == CREDIT
     assert CREDIT in alps.with_suffix(".svg").read_text()
-    assert CREDIT in alps.with_suffix(".md").read_text()
+    assert CREDIT in alps.with_suffix(".html").read_text()
     assert CREDIT in map_picture(json.loads(alps.read_text()), geometry_of(json.loads(alps.read_text())))
 
 
@@ -92,7 +97,7 @@ def test_a_small_board_has_fewer_trains_shorter_routes_and_tickets_in_proportion
 def test_games_by_lot_are_told_as_such(alps: Path) -> None:
     board = json.loads(alps.read_text())
     tried = trial(load(board), 3, BY_LOT)
-    told = report(board, tried)
+    told = in_words(board, tried)
     assert "played by lot" in told
     assert trial_warnings(tried) == []
     assert set(tried.claim_shares()) == {route["id"] for route in board["routes"]}
@@ -101,7 +106,8 @@ def test_games_by_lot_are_told_as_such(alps: Path) -> None:
 def test_the_map_of_claims_shows_every_share(alps: Path) -> None:
     board = json.loads(alps.read_text())
     shares = {route["id"]: k / len(board["routes"]) for k, route in enumerate(board["routes"])}
-    svg = heat_map(board, geometry_of(board), shares)
+    measure = Measure("claimed in so many of the games", 0, 1)
+    svg = value_map(board, geometry_of(board), measure, {name: Valued(share, name) for name, share in shares.items()})
     ET.fromstring(svg)
     for share in shares.values():
         assert f">{100 * share:.0f}</text>" in svg
@@ -137,8 +143,8 @@ def tried_games(**changes: Any) -> Trial:
         ({"completed": 2}, "tickets are completed"),
         ({"totals": (200, 10, 5, 0)}, "scores spread"),
         ({"totals": (120, 60, 60, 60)}, "decided early"),
-        ({"winners": (0,)}, "whoever owns a-b wins 100%"),
-        ({"claims": (("a-b",), ("b-c",), ("c-d",), ())}, "hardly anyone claims 1 of the tracks (a-d)"),
+        ({"winners": (0,)}, "whoever owns a – b wins 100%"),
+        ({"claims": (("a-b",), ("b-c",), ("c-d",), ())}, "hardly anyone claims 1 of the tracks (a – d)"),
     ],
 )
 def test_games_that_went_wrong_give_a_warning(changes: dict[str, Any], told: str) -> None:

@@ -1,0 +1,157 @@
+"""Values on the drawing of a board: of its routes, or of its tickets as arcs between their places. What reports show of many games."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import hypot
+from typing import NamedTuple
+
+from railhead.boards import BoardFile
+from railhead.draw.shapes import Geometry, Point
+from railhead.draw.solving.ornaments import title_of
+from railhead.draw.svg.board import credit, names, placed, places
+from railhead.draw.svg.ground import FRAME, ground
+from railhead.draw.svg.pieces import number
+from railhead.draw.svg.themes import style
+
+THEME = "print"
+Ink = tuple[int, int, int]
+MORE: tuple[Ink, ...] = ((254, 246, 219), (247, 179, 94), (196, 60, 57), (74, 15, 64))  # dark enough in grey
+APART: tuple[Ink, ...] = ((178, 72, 0), (240, 180, 120), (247, 247, 247), (120, 180, 215), (0, 84, 140))  # for all eyes
+UNKNOWN = 'fill="none" stroke="#999" stroke-width=".8" stroke-dasharray="2 2"'
+GROUND = "ground-"  # begins the id of the part that all maps of a board share
+SCALE = 62.0  # height of the scale under the map
+STEPS, EACH = 20, 16.0  # of the scale
+
+
+class Measure(NamedTuple):
+    """What the colours of a map tell."""
+
+    title: str
+    low: float
+    high: float
+    apart: bool = False  # the middle is even: more and less have inks of their own
+    percent: bool = True
+
+    def in_words(self, value: float, unit: bool = True) -> str:
+        """A value as people read it."""
+        return f"{100 * value:.0f}{' %' if unit else ''}" if self.percent else f"{value:.0f}"
+
+    def ink(self, value: float) -> str:
+        """The colour of a value."""
+        ramp = APART if self.apart else MORE
+        at = min(max((value - self.low) / ((self.high - self.low) or 1), 0.0), 1.0) * (len(ramp) - 1)
+        step = min(int(at), len(ramp) - 2)
+        mixed = (round(a + (b - a) * (at - step)) for a, b in zip(ramp[step], ramp[step + 1], strict=True))
+        return "#" + "".join(f"{value:02x}" for value in mixed)
+
+
+class Valued(NamedTuple):
+    """A value, and what somebody is told who points at it; none where too little is known."""
+
+    value: float | None
+    told: str
+
+
+class Arc(NamedTuple):
+    """A ticket on the map."""
+
+    a: str
+    b: str
+    valued: Valued
+
+
+def letters_on(ink: str) -> str:
+    """The colour of letters on a colour."""
+    red, green, blue = (int(ink[at : at + 2], 16) for at in (1, 3, 5))
+    return "#000" if 0.3 * red + 0.59 * green + 0.11 * blue > 128 else "#fff"
+
+
+def _slots(geometry: Geometry, routes: Mapping[str, Valued], measure: Measure) -> str:
+    """Every slot in the colour of its route's value, which stands on the middle one."""
+    width = geometry.slot.width
+    count = Counter(slot.route for slot in geometry.slots)
+    parts: dict[str, list[str]] = {}
+    for slot in geometry.slots:
+        valued = routes.get(slot.route)
+        value = valued.value if valued else None
+        ink, half = "" if value is None else measure.ink(value), slot.length / 2
+        box = f'x="{number(-half)}" y="{number(-width / 2)}" width="{number(2 * half)}" height="{number(width)}" rx="2"'
+        look, told = f'class="slot" fill="{ink}"' if ink else UNKNOWN, ""
+        if value is not None and slot.index == (count[slot.route] - 1) // 2:
+            said = measure.in_words(value, unit=False)
+            told = f'<text class="small" text-anchor="middle" y="3.4" font-size="10" style="fill:{letters_on(ink)}">{said}</text>'
+        parts.setdefault(slot.route, []).append(placed(slot, f"<rect {look} {box}/>{told}"))
+    return "".join(
+        f"<g>{f'<title>{escape(routes[route].told)}</title>' if route in routes else ''}{''.join(some)}</g>"
+        for route, some in parts.items()
+    )
+
+
+def _places(geometry: Geometry) -> dict[str, Point]:
+    """Where a ticket's arc ends: a city, or the middle of a zone's terminals."""
+    found = {city.id: (city.x, city.y) for city in geometry.cities}
+    zones: dict[str, list[Point]] = {}
+    for end in geometry.terminals:
+        zones.setdefault(end.zone, []).append((end.x, end.y))
+    for zone, ends in zones.items():
+        found[zone] = (sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends))
+    return found
+
+
+def _arcs(geometry: Geometry, tickets: Sequence[Arc], measure: Measure) -> str:
+    """Tickets as arcs in the colours of their values, those furthest from the middle on top."""
+    at, parts = _places(geometry), []
+    middle = (measure.low + measure.high) / 2
+    for ticket in sorted(tickets, key=lambda one: abs((one.valued.value or middle) - middle)):
+        if ticket.valued.value is None or ticket.a not in at or ticket.b not in at:
+            continue
+        (x1, y1), (x2, y2) = at[ticket.a], at[ticket.b]
+        bend = 0.12 * hypot(x2 - x1, y2 - y1)
+        side = -1 if x2 >= x1 else 1  # always bent upwards
+        length = hypot(x2 - x1, y2 - y1) or 1
+        cx, cy = (x1 + x2) / 2 - side * bend * (y1 - y2) / length, (y1 + y2) / 2 + side * bend * abs(x2 - x1) / length
+        line = f"M{number(x1)} {number(y1)}Q{number(cx)} {number(cy)} {number(x2)} {number(y2)}"
+        ink = measure.ink(ticket.valued.value)
+        parts.append(
+            f'<g fill="none" stroke-linecap="round"><title>{escape(ticket.valued.told)}</title>'
+            f'<path d="{line}" stroke="#222" stroke-width="7"/><path d="{line}" stroke="{ink}" stroke-width="5.4"/></g>'
+        )
+    return "".join(parts)
+
+
+def _scale(measure: Measure, x: float, y: float, width: float) -> str:
+    """What the colours mean."""
+    left, span = x + (width - STEPS * EACH) / 2, measure.high - measure.low
+    parts = [
+        f'<rect x="{number(left + k * EACH)}" y="{number(y + 4)}" width="{EACH}" height="12" fill="{measure.ink(measure.low + span * (k + 0.5) / STEPS)}"/>'
+        for k in range(STEPS)
+    ]
+    for part in (0.0, 0.5, 1.0):
+        at, value = left + STEPS * EACH * part, measure.in_words(measure.low + span * part)
+        parts.append(
+            f'<text class="small" text-anchor="middle" x="{number(at)}" y="{number(y + 31)}" font-size="14">{value}</text>'
+        )
+    parts.append(
+        f'<text class="small" text-anchor="middle" x="{number(x + width / 2)}" y="{number(y + 51)}" font-size="16">{escape(measure.title)}</text>'
+    )
+    return "".join(parts)
+
+
+def value_map(
+    board: BoardFile,
+    geometry: Geometry,
+    measure: Measure,
+    routes: Mapping[str, Valued] | None = None,
+    tickets: Sequence[Arc] = (),
+) -> str:
+    """The picture as SVG."""
+    w, h = geometry.width + 2 * FRAME, geometry.height + 2 * FRAME + SCALE
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-FRAME} {-FRAME} {number(w)} {number(h)}" role="img" '
+        f'width="{number(w)}" height="{number(h)}"><title>{escape(f"{title_of(board)}: {measure.title}")}</title><style>{style(THEME)}</style>'
+        f'<rect class="paper" x="{-FRAME}" y="{-FRAME}" width="{number(w)}" height="{number(h)}"/>'
+        f'<g id="{GROUND}{escape(geometry.board)}">{ground(geometry, FRAME, ornaments=False)}</g><!--ground-->'
+        f"{_slots(geometry, routes or {}, measure)}{_arcs(geometry, tickets, measure)}"
+        f"{places(geometry)}{names(geometry)}{credit(board, geometry)}{_scale(measure, -FRAME, geometry.height + FRAME, w)}</svg>\n"
+    )

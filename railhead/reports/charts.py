@@ -1,0 +1,165 @@
+"""Figures of the kinds that reports need, as Vega-Altair charts: every axis has a name, every estimate its interval."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import altair as alt
+import numpy as np
+
+Chart = alt.Chart | alt.LayerChart | alt.FacetChart
+WIDTH = 620
+STEP = 28  # the height of a line
+SHARE = ".0%"
+
+
+class Estimate(NamedTuple):
+    """A number that was measured, with its 95 % interval."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    games: int = 0
+
+
+def _data(rows: Iterable[Mapping[str, Any]]) -> alt.InlineData:
+    return alt.InlineData(values=[dict(row) for row in rows])
+
+
+def estimates(
+    found: Sequence[Estimate],
+    what: str,
+    form: str = SHARE,
+    even: float | None = None,
+    within: Sequence[float] | None = None,
+) -> Chart:
+    """Numbers one under the other, each a point in its interval; `even` is where all would be if nothing mattered."""
+    data = _data(one._asdict() for one in found)
+    ends = [one.low for one in found] + [one.high for one in found] + ([] if even is None else [even])
+    scale = alt.Scale(domain=list(within) if within else [min(ends), max(ends)], nice=not within, zero=False)
+    line = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=260, grid=False))
+    across = alt.X("value:Q", title=f"{what} (95 % interval)", scale=scale, axis=alt.Axis(format=form, tickCount=8))
+    hover = [
+        alt.Tooltip("name:N", title="of"),
+        *(alt.Tooltip(f"{name}:Q", title=title, format=finer(form)) for name, title in _ENDS.items()),
+        alt.Tooltip("games:Q", title="games", format=","),
+    ]
+    base = alt.Chart(data, width=WIDTH - 200, height=alt.Step(STEP))
+    parts: list[Any] = [
+        base.mark_rule(strokeWidth=3, color="#0072b2").encode(y=line, x=alt.X("low:Q", title=""), x2="high:Q")
+    ]
+    parts.append(
+        base.mark_point(filled=True, size=90, opacity=1, color="#0072b2").encode(y=line, x=across, tooltip=hover)
+    )
+    if even is not None:
+        parts.insert(0, alt.Chart(_data([{"even": even}])).mark_rule(strokeDash=[4, 4]).encode(x="even:Q"))
+    return alt.layer(*parts)
+
+
+_ENDS = {"value": "measured", "low": "at least", "high": "at most"}
+
+
+def finer(form: str) -> str:
+    """A format with a digit more, for those who look closely."""
+    return {".0%": ".1%", "+.0f": "+.1f"}.get(form, form)
+
+
+def distributions(groups: Mapping[str, Sequence[float]], what: str, unit: str = "games", most_bins: int = 40) -> Chart:
+    """How often which value came, one panel over the other on one scale; the rule is the mean."""
+    everything = np.concatenate([np.asarray(values, float) for values in groups.values()])
+    step = _step((everything.max() - everything.min()) / most_bins)
+    edges = np.arange(np.floor(everything.min() / step), np.floor(everything.max() / step) + 2) * step
+    rows = [
+        {
+            "group": name,
+            "from": float(edge),
+            "to": float(edge + step),
+            "share": count / len(values),
+            "mean": float(np.mean(values)),
+        }
+        for name, values in groups.items()
+        for edge, count in zip(edges, np.histogram(values, edges)[0].tolist(), strict=False)
+    ]
+    top = max(row["share"] for row in rows)
+    hover = [
+        alt.Tooltip("from:Q", title="from"), alt.Tooltip("to:Q", title="to below"),
+        alt.Tooltip("share:Q", title=f"share of {unit}", format=".1%"), alt.Tooltip("mean:Q", title="mean", format=".1f"),
+    ]  # fmt: skip
+    base = alt.Chart(width=WIDTH, height=110 if len(groups) > 1 else 180)
+    bars = base.mark_bar(binSpacing=0, color="#0072b2", opacity=0.85).encode(
+        x=alt.X("from:Q", title=what, bin="binned", scale=alt.Scale(zero=False, nice=False)), x2="to:Q",
+        y=alt.Y("share:Q", title=f"share of {unit}", axis=alt.Axis(format=".0%", tickCount=3), scale=alt.Scale(domain=[0, top])),
+        tooltip=hover,
+    )  # fmt: skip
+    mean = base.mark_rule(strokeWidth=2, color="#d55e00").encode(x="mean(mean):Q")
+    layers: Any = alt.layer(bars, mean, data=_data(rows))
+    if len(groups) == 1:
+        return layers  # type: ignore[no-any-return]
+    faceted: Chart = layers.facet(
+        row=alt.Row(
+            "group:N", title=None, sort=None, header=alt.Header(labelAngle=0, labelAlign="left", labelOrient="top")
+        )
+    )
+    return faceted
+
+
+def _step(rough: float) -> float:
+    """The next round number: 1, 2 or 5 times a power of ten, at least 1."""
+    if rough <= 1:
+        return 1.0
+    power = 10.0 ** np.floor(np.log10(rough))
+    return float(next(power * digit for digit in (1, 2, 5, 10) if power * digit >= rough))
+
+
+def curves(
+    rows: Sequence[Mapping[str, Any]], across: str, up: str, across_title: str, up_title: str, form: str = SHARE,
+    even: float | None = None, domain: Sequence[float] | None = None,
+) -> Chart:  # fmt: skip
+    """Lines over time, one for each `name`, in a band `low` to `high` where the rows have one; each is named at its end."""
+    scale = alt.Scale(domain=list(domain)) if domain else alt.Scale(zero=False)
+    base = alt.Chart(_data(rows), width=WIDTH, height=320)
+    x = alt.X(f"{across}:Q", title=across_title, axis=alt.Axis(format="~s"))
+    y = alt.Y(f"{up}:Q", title=up_title, axis=alt.Axis(format=form), scale=scale)
+    ink = alt.Color("name:N", title=None, sort=None)
+    hover = [
+        alt.Tooltip("name:N", title="of"),
+        alt.Tooltip(f"{across}:Q", title=across_title, format=",.4~s"),
+        alt.Tooltip(f"{up}:Q", title=up_title, format=finer(form)),
+    ]
+    parts: list[Any] = []
+    if rows and "low" in rows[0]:
+        parts.append(base.mark_area(opacity=0.2).encode(x=x, y=alt.Y("low:Q", title=""), y2="high:Q", color=ink))
+    parts.append(base.mark_line(strokeWidth=2.5, point=len(rows) < 200).encode(x=x, y=y, color=ink, tooltip=hover))
+    if even is not None:
+        parts.append(alt.Chart(_data([{"even": even}])).mark_rule(strokeDash=[4, 4]).encode(y="even:Q"))
+    return alt.layer(*parts)
+
+
+def grid(
+    rows: Sequence[Mapping[str, Any]],
+    across: str,
+    down: str,
+    value: str,
+    titles: tuple[str, str, str],
+    even: float,
+    form: str = SHARE,
+) -> Chart:
+    """Numbers in a grid, coloured by how far they are from `even`: whom a bot beats, in which seat it wins."""
+    far = max([abs(row[value] - even) for row in rows] + [1e-3])
+    base = alt.Chart(_data(rows), width=alt.Step(76), height=alt.Step(38))
+    x = alt.X(f"{across}:N", title=titles[0], axis=alt.Axis(orient="top", labelAngle=0, labelLimit=74), sort=None)
+    y = alt.Y(f"{down}:N", title=titles[1], axis=alt.Axis(labelLimit=260), sort=None)
+    ink = alt.Color(
+        f"{value}:Q", title=titles[2], legend=alt.Legend(format=form),
+        scale=alt.Scale(domain=[even - far, even, even + far], range=["#d55e00", "#f2f2f2", "#0072b2"]),
+    )  # fmt: skip
+    hover = [
+        alt.Tooltip(f"{down}:N", title=titles[1]),
+        alt.Tooltip(f"{across}:N", title=titles[0]),
+        alt.Tooltip(f"{value}:Q", title=titles[2], format=finer(form)),
+    ]
+    dark = alt.condition(f"abs(datum['{value}'] - {even}) > {0.6 * far}", alt.value("white"), alt.value("black"))
+    return alt.layer(
+        base.mark_rect().encode(x=x, y=y, color=ink, tooltip=hover),
+        base.mark_text().encode(x=x, y=y, text=alt.Text(f"{value}:Q", format=form), color=dark, tooltip=hover),
+    )

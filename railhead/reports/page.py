@@ -1,0 +1,159 @@
+"""A report as one page that needs nothing else, and its figures as files for papers."""
+
+import html
+import platform
+import re
+import shlex
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Union
+
+import msgspec
+
+from railhead.draw import HOME
+from railhead.draw.svg.picture import to_png
+from railhead.draw.svg.values import GROUND
+from railhead.reports.look import STYLE, settings
+
+if TYPE_CHECKING:
+    from railhead.reports.charts import Chart
+
+PIXELS = 1600  # the width of a map as PNG
+SHARPER = 3  # how many pixels for one of a figure's
+SHARED = "window.vegaEmbed = vegaEmbed;"
+SHOWN = """
+const sight = matchMedia("(prefers-color-scheme: dark)");
+const show = () => document.querySelectorAll(".chart").forEach((place, number) =>
+  vegaEmbed(place, FIGURES[number], { renderer: "svg", config: sight.matches ? DARK : LIGHT, actions: { export: true, source: false, compiled: false, editor: false } }));
+sight.addEventListener("change", show);
+show();
+"""
+
+
+class Figure(NamedTuple):
+    """A picture in a report: a chart, or a map (SVG)."""
+
+    file: str  # its name, should it be a file
+    title: str
+    text: str  # what is seen there
+    picture: Union["Chart", str]
+
+
+class Table(NamedTuple):
+    """Numbers in a report; the first column holds names."""
+
+    title: str
+    text: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+class Report(NamedTuple):
+    """What a page tells."""
+
+    title: str
+    text: str | Sequence[str]  # a sentence or some, or a list
+    parts: Sequence[Figure | Table]
+    seeds: str = ""  # which games they were
+
+
+def made_by(seeds: str) -> str:
+    """The foot of a report: how to make it again."""
+    command = shlex.join([Path(sys.argv[0]).stem.replace("cli", "railhead"), *sys.argv[1:]])
+    parts = ("railhead", "numpy", "numba", "altair")
+    versions = ", ".join(f"{name} {found}" for name in parts if (found := _version(name)))
+    lots = f" {seeds}." if seeds else ""
+    return f"Made by {command}.{lots} {versions}, Python {platform.python_version()}."
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def _table(part: Table) -> str:
+    head = "".join(f'<th scope="col">{html.escape(title)}</th>' for title in part.heads)
+    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in part.rows)
+    return f'<div class="tables"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _told(text: str | Sequence[str]) -> str:
+    if isinstance(text, str):
+        return f"<p>{html.escape(text)}</p>" if text else ""
+    return f"<ul>{''.join(f'<li>{html.escape(line)}</li>' for line in text)}</ul>"
+
+
+def _part(part: Figure | Table) -> str:
+    head = f"<section><h2>{html.escape(part.title)}</h2>{_told(part.text)}"
+    if isinstance(part, Table):
+        return f"{head}{_table(part)}</section>"
+    if isinstance(part.picture, str):
+        return f'{head}<figure class="map">{part.picture}</figure></section>'
+    return f'{head}<figure><div class="chart" role="img" aria-label="{html.escape(part.text or part.title)}"></div></figure></section>'
+
+
+def _grounds_once(text: str) -> str:
+    """The ground of a board is long: the first map on a page has it, the others use it."""
+    seen: set[str] = set()
+
+    def use(found: re.Match[str]) -> str:
+        name = found.group(1)
+        again = name in seen
+        seen.add(name)
+        return f'<use href="#{name}"/>' if again else found.group(0)
+
+    return re.sub(rf'<g id="({GROUND}[^"]+)">.*?</g><!--ground-->', use, text, flags=re.DOTALL)
+
+
+def page(report: Report) -> str:
+    """The page, with all it needs inside it."""
+    charts = [part.picture for part in report.parts if isinstance(part, Figure) and not isinstance(part.picture, str)]
+    facts = {"FIGURES": [chart.to_dict() for chart in charts], "LIGHT": settings("light"), "DARK": settings("dark")}
+    data = "".join(f"const {name} = {_quoted(value)};" for name, value in facts.items())
+    script = f"<script>{_library()}</script><script>{data}{SHOWN}</script>" if charts else ""
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{html.escape(report.title)}</title><style>{STYLE}</style><h1>{html.escape(report.title)}</h1>"
+        f"{_told(report.text)}{_grounds_once(''.join(_part(part) for part in report.parts))}"
+        f"<footer><p>{html.escape(made_by(report.seeds))}</p></footer>{script}</html>\n"
+    )
+
+
+def _library() -> str:
+    """Vega, as a script that holds all of it."""
+    import vl_convert
+
+    return vl_convert.javascript_bundle(SHARED).replace("</script", "<\\/script")
+
+
+def _quoted(value: object) -> str:
+    return msgspec.json.encode(value).decode().replace("</", "<\\/")
+
+
+def write(report: Report, file: Path, figures: Path | None = None) -> None:
+    """The page, and each figure as SVG and PNG in a folder where that is wanted."""
+    file.write_text(page(report), encoding="utf-8")
+    if figures is not None:
+        figures.mkdir(parents=True, exist_ok=True)
+        for part in report.parts:
+            if isinstance(part, Figure):
+                drawn, pixels = as_files(part.picture)
+                (figures / f"{part.file}.svg").write_text(drawn, encoding="utf-8")
+                (figures / f"{part.file}.png").write_bytes(pixels)
+
+
+def as_files(picture: "Chart | str") -> tuple[str, bytes]:
+    """A figure as SVG and as PNG, light, for paper."""
+    if isinstance(picture, str):
+        return picture, to_png(picture, PIXELS)
+    import vl_convert
+
+    vl_convert.register_font_directory(str(HOME / "fonts"))
+    chart, light = picture.to_dict(), settings("light")
+    return vl_convert.vegalite_to_svg(chart, config=light), vl_convert.vegalite_to_png(
+        chart, config=light, scale=SHARPER
+    )

@@ -1,0 +1,134 @@
+"""Reports: figures whose axes have names, values on the drawing of the board, pages that need nothing else."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("altair")
+
+from railhead.arena.findings import Findings
+from railhead.arena.games import play_deal
+from railhead.arena.studied import game_row, move_rows
+from railhead.arena.study import study
+from railhead.boards import load
+from railhead.draw.cache import geometry_of
+from railhead.draw.svg.values import Arc, Measure, Valued, value_map
+from railhead.kernel.records import NONE
+from railhead.reports.charts import Estimate, curves, distributions, estimates, grid
+from railhead.reports.names import route_names, ticket_names
+from railhead.reports.page import Figure, Report, Table, as_files, page
+
+LUCK = [Estimate("planner", 0.6, 0.5, 0.7, 100), Estimate("path", 0.4, 0.3, 0.5, 100)]
+CHARTS = {
+    "estimates": estimates(LUCK, "share of games won", even=0.5),
+    "distributions": distributions({"planner": [90, 100, 130], "path": [80, 81]}, "points at the end"),
+    "curves": curves(
+        [{"name": "path", "steps": n, "share": n / 4} for n in range(4)], "steps", "share", "decisions", "share won"
+    ),
+    "grid": grid([{"bot": "path", "seat": "1", "share": 0.4}], "seat", "bot", "share", ("seat", "bot", "share"), 0.5),
+}
+
+
+def axes(spec: Any) -> list[Any]:
+    """The titles of all axes of a chart that have one, or should."""
+    found = []
+    for key, value in spec.items() if isinstance(spec, dict) else enumerate(spec) if isinstance(spec, list) else ():
+        if key in ("x", "y") and isinstance(value, dict):
+            found.append(value.get("title", "no title"))
+        found += axes(value)
+    return found
+
+
+@pytest.mark.parametrize("kind", CHARTS)
+def test_every_axis_has_a_name_and_the_figure_is_drawn(kind: str) -> None:
+    titles = axes({key: value for key, value in CHARTS[kind].to_dict().items() if key != "datasets"})
+    assert [title for title in titles if title and title != "no title"]
+    drawn, pixels = as_files(CHARTS[kind])
+    assert ElementTree.fromstring(drawn).tag.endswith("svg")
+    assert pixels[:4] == b"\x89PNG"
+
+
+def test_a_page_needs_nothing_else_and_is_light_and_dark() -> None:
+    parts: list[Figure | Table] = [
+        Figure("luck", "Luck <b>", "What is seen", CHARTS["estimates"]),
+        Table("T", "", ("a",), [["</script>"]]),
+    ]
+    text = page(Report("A & B", "Told", parts, "Seed 1"))
+    assert len(text) < 2_000_000
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', text)  # nothing is fetched
+    assert "Luck &lt;b&gt;" in text and "&lt;/script&gt;" in text and "A &amp; B" in text
+    assert "prefers-color-scheme:dark" in text and "Seed 1" in text and "railhead 0" in text
+
+
+def test_values_stand_on_the_drawing_of_the_board() -> None:
+    setting = load("europe")
+    names = route_names(setting)
+    measure = Measure("share of games that the owner won", 0.3, 0.7, apart=True)
+    routes = {route.id: Valued(0.62, names[route.id]) for route in setting.routes[:5]}
+    routes |= {setting.routes[5].id: Valued(None, "too few games")}
+    tickets = [Arc(ticket.a, ticket.b, Valued(0.4, ticket.id)) for ticket in setting.tickets]
+    drawn = value_map(setting.board, geometry_of(setting.board), measure, routes, tickets)
+    ElementTree.fromstring(drawn)
+    assert drawn.count(">62</text>") == 5
+    assert all(f"<title>{names[route.id]}</title>" in drawn for route in setting.routes[:5])
+    assert measure.title in drawn
+
+
+def test_routes_and_tickets_have_the_names_that_people_know() -> None:
+    setting = load("usa")
+    names = route_names(setting)
+    assert names["atlanta-nashville"] == "Atlanta – Nashville"
+    assert len(set(names.values())) == len(names)
+    assert ticket_names(setting)["los-angeles-new-york:21"] == "Los Angeles – New York (21)"
+
+
+def test_a_map_that_is_shown_twice_has_its_ground_once() -> None:
+    setting = load("usa")
+    drawn = value_map(setting.board, geometry_of(setting.board), Measure("m", 0, 1))
+    text = page(Report("Two", "", [Figure("one", "One", "", drawn), Figure("two", "Two", "", drawn)]))
+    assert text.count('id="ground-usa"') == 1 and text.count('href="#ground-usa"') == 1
+    assert len(text) < 1.6 * len(drawn)
+
+
+def test_every_claim_of_a_game_is_a_row_that_names_its_route() -> None:
+    setting = load("france")
+    match = play_deal(setting, ("path", "hungry"), 3, 0)
+    rows = list(move_rows(match, 0))
+    claimed = [row.route for row in rows if row.route != NONE]
+    assert len(rows) == len(match.decisions)
+    owned = [route for seat in range(2) for route in route_set(match, seat)]
+    assert sorted(claimed) == sorted(owned)
+
+
+def route_set(match: Any, seat: int) -> list[int]:
+    from railhead.game.view import members
+
+    return members(match.game.owned[seat])
+
+
+def test_when_routes_were_claimed_is_a_share_of_the_game() -> None:
+    setting = load("usa")
+    findings = Findings(setting, ["path", "random"])
+    for deal in range(3):
+        match = play_deal(setting, ("path", "random"), 5, deal)
+        findings.add(game_row(match, findings.bots, deal, 5), match, list(move_rows(match, deal)))
+    claimed = findings.claims > 0
+    when = findings.when[claimed] / findings.claims[claimed]
+    assert ((when > 0) & (when < 1)).all()
+
+
+def test_a_study_writes_tables_a_page_and_figures(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    steps: list[int] = []
+    told = study(load("usa"), ["path", "path"], 4, 1, tmp_path, progress=steps.append)
+    assert told.games == 4 and sum(steps) == 4
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert len(text) < 2_000_000 and "Where the trains went" in text and "Seed 1" in text
+    assert {"scores.svg", "scores.png", "claims.svg", "when.png"} <= {
+        file.name for file in (tmp_path / "figures").iterdir()
+    }
+    assert json.loads(re.search(r"const FIGURES = (\[.*?\]);const LIGHT", text, re.DOTALL)[1])  # type: ignore[index]
