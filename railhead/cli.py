@@ -45,6 +45,7 @@ class MainGroup(LazyGroup):
     homes: ClassVar[dict[str, str]] = {
         "arena": "railhead.arena.commands:arena",
         "hint": "railhead.arena.commands:hint",
+        "dataset": "railhead.dataset.commands:dataset",
         "serve": "railhead.server.commands:serve",
         "play": "railhead.server.commands:play",
         "backup": "railhead.server.commands:backup",

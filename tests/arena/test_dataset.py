@@ -1,0 +1,98 @@
+"""The data set: bit-exact by seed, resumable, hidden and seen apart, read by what people read such files with."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+arrow = pytest.importorskip("pyarrow")
+
+from railhead.cli import app  # noqa: E402
+from railhead.dataset import read, replayed  # noqa: E402
+from railhead.dataset.columns import HIDDEN, PARTS, document  # noqa: E402
+from railhead.dataset.making import Shard, make, shards_of  # noqa: E402
+
+DOCS = Path(__file__).parents[2] / "docs" / "dataset.md"
+FEW = list(shards_of([("europe", 2), ("france", 3)], 3, 2, "path", 7, chances=False))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("games")
+    make(FEW, out)
+    return out
+
+
+def test_every_game_is_played_again_from_its_row(folder: Path) -> None:
+    rows = read(folder).to_pylist()
+    assert [(row["table"], row["number"]) for row in rows] == [("europe-2", n) for n in range(3)] + [
+        ("france-3", n) for n in range(3)
+    ]
+    for row in rows:
+        game = replayed(row)
+        assert game.over and [score.total for score in game.score().scores] == row["total"]
+        assert sum(row["win"]) == pytest.approx(1)
+
+
+def test_seen_and_hidden_rows_are_the_same_decisions(folder: Path) -> None:
+    seen, hidden = read(folder, "decisions"), read(folder, "hidden")
+    keys = ["table", "number", "move"]
+    assert seen.select(keys).equals(hidden.select(keys))
+    assert seen.num_rows == sum(len(row["decisions"]) for row in read(folder).to_pylist())
+    assert set(HIDDEN) & set(seen.column_names) == set(keys)  # nothing hidden among what is seen
+    for shown, secret in zip(seen.to_pylist(), hidden.to_pylist(), strict=True):
+        assert [sum(hand) for hand in secret["hands"]] == shown["hand_count"]
+        assert all(
+            known <= own
+            for a, b in zip(shown["known"], secret["hands"], strict=True)
+            for known, own in zip(a, b, strict=True)
+        )
+        assert shown["legal"] >= 1 and (shown["action"] in ("claim", "build", "station")) == bool(shown["place"])
+
+
+def test_a_shard_is_the_same_bytes_again_and_what_is_there_is_left_alone(folder: Path, tmp_path: Path) -> None:
+    make(FEW[:1], tmp_path)
+    for part in PARTS:
+        assert FEW[0].file(tmp_path, part).read_bytes() == FEW[0].file(folder, part).read_bytes()
+    FEW[0].file(tmp_path, "decisions").write_bytes(b"kept")
+    make(FEW[:1], tmp_path)
+    assert FEW[0].file(tmp_path, "decisions").read_bytes() == b"kept"
+    FEW[0].file(tmp_path, "games").unlink()  # a shard that was broken off is made again
+    make(FEW[:1], tmp_path)
+    assert FEW[0].file(tmp_path, "decisions").read_bytes() != b"kept"
+
+
+def test_where_a_network_was_taught_the_chances_are_there(tmp_path: Path) -> None:
+    make([Shard("usa", 2, 0, 0, 1, "path", 1, chances=True)], tmp_path)
+    for row in read(tmp_path, "decisions").to_pylist():
+        assert len(row["chances"]) == 2 and sum(row["chances"]) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "datasets"])
+def test_other_libraries_read_it(folder: Path, library: str, tmp_path: Path) -> None:
+    module = pytest.importorskip(library)
+    files = str(folder / "games" / "*.parquet")
+    if library == "datasets":
+        assert len(module.load_dataset("parquet", data_files=files, split="train", cache_dir=str(tmp_path))) == 6
+    elif library == "polars":
+        assert module.read_parquet(files)["total"].list.len().to_list() == [2] * 3 + [3] * 3
+    else:
+        assert len(module.read_parquet(folder / "games")) == 6
+
+
+def test_the_command_says_what_it_made_and_what_is_wrong(tmp_path: Path) -> None:
+    words = ["dataset", str(tmp_path), "--games", "1", "--bot", "random", "--processes", "1"]
+    made = CliRunner().invoke(app, [*words, "--table", "usa-2"])
+    assert made.exit_code == 0 and "1 games in 1 shards" in made.output
+    for wrong in ("usa-9", "usa", "atlantis-2"):
+        refused = CliRunner().invoke(app, [*words, "--table", wrong])
+        assert refused.exit_code == 2 and "Traceback" not in refused.output
+
+
+def test_an_empty_folder_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="railhead dataset"):
+        read(tmp_path)
+
+
+def test_every_column_is_documented() -> None:
+    assert document() in DOCS.read_text(encoding="utf-8")
