@@ -46,6 +46,7 @@ class MainGroup(LazyGroup):
         "arena": "railhead.arena.commands:arena",
         "hint": "railhead.arena.commands:hint",
         "dataset": "railhead.dataset.commands:dataset",
+        "findings": "railhead.dataset.commands:findings",
         "serve": "railhead.server.commands:serve",
         "play": "railhead.server.commands:play",
         "backup": "railhead.server.commands:backup",

@@ -47,3 +47,24 @@ def dataset(
         typer.echo(f"railhead: {error}", err=True)
         raise typer.Exit(2) from None
     typer.echo(f"{sum(one.games for one in shards):,} games in {len(shards)} shards: {out}")
+
+
+def findings(
+    folder: Annotated[Path, typer.Argument(help="A folder that `railhead dataset` has filled.")],
+    table: Annotated[str, typer.Argument(help="GAME-PLAYERS, such as usa-2.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The page.")] = Path("findings.html"),
+    figures: Annotated[Path | None, typer.Option(help="A folder for the figures as SVG and PNG.")] = None,
+) -> None:
+    """What a data set says, as a page with pictures: first tickets, routes by time, seats, winners' habits, tunnels, stations."""
+    try:
+        from railhead.dataset.findings import findings as found
+        from railhead.reports.page import write
+
+        write(found(folder, table), out, figures)
+    except ImportError:
+        typer.echo("railhead: a report needs Altair and pyarrow: pip install 'railhead[study]'", err=True)
+        raise typer.Exit(2) from None
+    except (ValueError, OSError) as error:
+        typer.echo(f"railhead: {error}", err=True)
+        raise typer.Exit(2) from None
+    typer.echo(str(out))

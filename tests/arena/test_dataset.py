@@ -96,3 +96,14 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
 
 def test_every_column_is_documented() -> None:
     assert document() in DOCS.read_text(encoding="utf-8")
+
+
+def test_findings_are_told_of_a_table(folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("altair")
+    page, figures = tmp_path / "page.html", tmp_path / "figures"
+    told = CliRunner().invoke(app, ["findings", str(folder), "europe-2", "-o", str(page), "--figures", str(figures)])
+    assert told.exit_code == 0, told.output
+    assert "What winners do differently" in page.read_text(encoding="utf-8")
+    assert {"winners.svg", "order.svg", "routes-late.png"} <= {file.name for file in figures.iterdir()}
+    refused = CliRunner().invoke(app, ["findings", str(folder), "usa-2"])
+    assert refused.exit_code == 2 and "railhead dataset" in refused.output

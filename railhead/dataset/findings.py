@@ -1,0 +1,257 @@
+"""What a data set of games says: first tickets, routes by time, seats, winners' habits, tunnels, stations. `railhead findings FOLDER usa-2`."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from railhead.arena.statistics import mean, wilson
+from railhead.boards import Setting, load
+from railhead.dataset.reading import read
+from railhead.draw.cache import geometry_of
+from railhead.draw.svg.values import Arc, Measure, Valued, value_map
+from railhead.game.spelling import kept_places
+from railhead.reports.charts import Estimate, estimates
+from railhead.reports.names import route_names, ticket_names
+from railhead.reports.page import Figure, Report, Table
+
+ENOUGH = 30
+MOST_SHOWN = 24
+SPREAD = 0.2  # win shares so far from even have the full colour
+TIMES = (("early", 0.0, 1 / 3), ("in the middle", 1 / 3, 2 / 3), ("late", 2 / 3, 1.01))
+WON = "share of games won"
+
+
+class Told(NamedTuple):
+    """A game of the data set: its row, its decisions, and what was hidden at each."""
+
+    game: dict[str, Any]
+    decisions: list[dict[str, Any]]
+    hidden: list[dict[str, Any]]
+
+    def of(self, action: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The decisions of a kind, each with its place."""
+        return ((place, row) for place, row in enumerate(self.decisions) if row["action"] == action)
+
+    def first_tickets(self) -> dict[int, list[int]]:
+        """The tickets that each seat kept at the start."""
+        found = {}
+        for row, secret in zip(self.decisions, self.hidden, strict=True):
+            if row["phase"] != "first tickets":
+                break
+            offered = secret["offered"][row["seat"]]
+            found[row["seat"]] = [offered[place - 1] for place in kept_places(row["decision"])]
+        return found
+
+
+def games_of(folder: Path, table: str) -> list[Told]:
+    """All games at a table."""
+
+    def number(row: dict[str, Any]) -> int:
+        return int(row["number"])
+
+    parts = ({key: list(some) for key, some in groupby(read(folder, part, table).to_pylist(), number)} for part in ("decisions", "hidden"))  # fmt: skip
+    seen, hidden = parts
+    return [Told(row, seen[row["number"]], hidden[row["number"]]) for row in read(folder, "games", table).to_pylist()]
+
+
+class Shares:
+    """Wins by name: how often something went with winning."""
+
+    def __init__(self) -> None:
+        self.wins: dict[Any, float] = {}
+        self.count: Counter[Any] = Counter()
+
+    def add(self, name: Any, win: float) -> None:
+        """It was so in a game that was won, or was not."""
+        self.wins[name] = self.wins.get(name, 0.0) + win
+        self.count[name] += 1
+
+    def share(self, name: Any) -> float | None:
+        """How often it was won; nothing where too little is known."""
+        return self.wins[name] / self.count[name] if self.count[name] >= ENOUGH else None
+
+    def estimates(self, named: Callable[[Any], str] = str, order: Iterable[Any] | None = None) -> list[Estimate]:
+        """All that is known of, the best first, or in a given order."""
+        known = [name for name in (self.count if order is None else order) if self.count[name] >= ENOUGH]
+        if order is None:
+            known.sort(key=lambda name: -self.wins[name] / self.count[name])
+        shares = [(name, self.wins[name] / self.count[name], self.count[name]) for name in known]
+        return [Estimate(named(name), share, *wilson(share, count), count) for name, share, count in shares]
+
+
+def _ends(found: list[Estimate]) -> list[Estimate]:
+    half = MOST_SHOWN // 2
+    return found if len(found) <= MOST_SHOWN else found[:half] + found[-half:]
+
+
+def _won_map(setting: Setting, even: float, title: str, shares: Shares, arcs: bool = False) -> str:
+    measure = Measure(title, max(0.0, even - SPREAD), even + SPREAD, apart=True)
+    names = ticket_names(setting) if arcs else route_names(setting)
+
+    def valued(key: Any, name: str) -> Valued:
+        share = shares.share(key)
+        told = "too few games" if share is None else f"{measure.in_words(share)} of {shares.count[key]} games"
+        return Valued(share, f"{names[name]}: {told}")
+
+    board, geometry = setting.board, geometry_of(setting.board)
+    if arcs:
+        some = [Arc(one.a, one.b, valued(number, one.id)) for number, one in enumerate(setting.tickets)]
+        return value_map(board, geometry, measure, tickets=some)
+    return value_map(board, geometry, measure, {one.id: valued(one.id, one.id) for one in setting.routes})
+
+
+def first_tickets(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
+    """What each first ticket is worth, and with which it fits."""
+    single, pairs = Shares(), Shares()
+    for told in games:
+        for seat, kept in told.first_tickets().items():
+            win = told.game["win"][seat]
+            for ticket in kept:
+                single.add(ticket, win)
+            for pair in combinations(sorted(kept), 2):
+                pairs.add(pair, win)
+    names = [ticket_names(setting)[ticket.id] for ticket in setting.tickets]
+    found, together = single.estimates(lambda one: names[one]), pairs.estimates(lambda two: f"{names[two[0]]} and {names[two[1]]}")  # fmt: skip
+    if not found:
+        return []
+    parts: list[Figure | Table] = [
+        Figure("first-tickets-map", "What a first ticket is worth", "The share of games won by those who kept it at the start; an even share is white.", _won_map(setting, even, "share of games won with it as a first ticket", single, arcs=True)),
+        Figure("first-tickets", "First tickets, the best and the worst", "The dashed line is an even share.", estimates(_ends(found), WON, even=even)),
+    ]  # fmt: skip
+    if together:
+        parts.append(Figure("first-pairs", "Which first tickets fit together", f"Pairs that were kept together at least {ENOUGH} times.", estimates(_ends(together), WON, even=even)))  # fmt: skip
+    return parts
+
+
+def routes_by_time(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
+    """The value of every route, by when it was claimed."""
+    shares = {name: Shares() for name, _, _ in TIMES}
+    for told in games:
+        for place, row in told.of("claim"):
+            when = place / len(told.decisions)
+            name = next(name for name, first, last in TIMES if first <= when < last)
+            shares[name].add(row["place"], told.game["win"][row["seat"]])
+    return [
+        Figure(
+            f"routes-{name.split()[-1]}", f"Routes claimed {name}", f"The share of games won by who claimed a route in that third of the game; outlined where that was fewer than {ENOUGH} times.",
+            _won_map(setting, even, f"share of games won by who claimed it {name}", shares[name]),
+        )
+        for name, _, _ in TIMES
+    ]  # fmt: skip
+
+
+def seats(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
+    """What it is worth to begin."""
+    players, shares = round(1 / even), Shares()
+    for told in games:
+        for seat, win in enumerate(told.game["win"]):
+            shares.add((seat - told.game["starter"]) % players, win)
+    order = estimates(shares.estimates(lambda turn: f"moves {_ORDINALS[turn]}", range(players)), WON, even=even)
+    return [Figure("order", "What it is worth to begin", "Win shares by the order of the first turn.", order)]
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+def habits(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
+    """What winners do differently: means of winners less those of the others, in deviations of all."""
+    found: dict[str, list[float]] = {}
+    wins: list[float] = []
+    for told in games:
+        for seat, win in enumerate(told.game["win"]):
+            wins.append(win)
+            for name, value in _habits(setting, told, seat).items():
+                found.setdefault(name, []).append(value)
+    won = np.array(wins)
+    rows, parts = [], []
+    for name, values in found.items():
+        numbers = np.array(values, float)
+        own, others = numbers[won > 0], numbers[won == 0]
+        spread = float(numbers.std())
+        if spread == 0 or not len(own) or not len(others):
+            continue
+        apart = float(own.mean() - others.mean()) / spread
+        error = 1.96 * float(np.sqrt(1 / len(own) + 1 / len(others)))
+        parts.append(Estimate(name, apart, apart - error, apart + error, len(numbers)))
+        rows.append([name, f"{own.mean():.2f}", f"{others.mean():.2f}"])
+    parts.sort(key=lambda one: -one.value)
+    return [
+        Figure("winners", "What winners do differently", "Winners' mean less the others', in standard deviations. What goes with winning, not what brings it about.", estimates(parts, "deviations more than the others", "+.1f", even=0.0)),
+        Table("Winners and others", "Means.", ("", "winners", "others"), rows),
+    ]  # fmt: skip
+
+
+def _habits(setting: Setting, told: Told, seat: int) -> dict[str, float]:
+    own = [row for row in told.decisions if row["seat"] == seat]
+    count = Counter(row["action"] for row in own)
+    lengths = [setting.routes[setting.route_numbers[row["place"]]].length for row in own if row["action"] == "claim"]
+    first = next((place for place, row in enumerate(own) if row["action"] == "claim"), len(own))
+    return {
+        "routes claimed": count["claim"],
+        "spaces of a claimed route": mean(lengths) if lengths else 0.0,
+        "routes of five spaces and more": sum(length >= 5 for length in lengths),
+        "cards drawn from the deck": count["draw"],
+        "face-up cards taken": count["take"],
+        "times new tickets were drawn": count["tickets"],
+        "tickets kept at the start": len(told.first_tickets().get(seat, [])),
+        "decisions before the first claim": first,
+        "tickets completed": told.game["completed"][seat],
+        "tickets that failed": told.game["kept"][seat] - told.game["completed"][seat],
+        "the longest path": told.game["longest"][seat],
+    }
+
+
+def tunnels(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
+    """How often a tunnel asks for more, and how often that is paid."""
+    asked, paid, tried = 0, 0, 0
+    for told in games:
+        for place, row in told.of("claim"):
+            if not setting.routes[setting.route_numbers[row["place"]]].tunnel:
+                continue
+            tried += 1
+            later = next((one for one in told.decisions[place + 1 : place + 3] if one["phase"] == "payment of a tunnel"), None)  # fmt: skip
+            if later is not None:
+                asked += 1
+                paid += later["action"] == "pay"
+    if tried < ENOUGH:
+        return []
+    found = [
+        Estimate("asks for more, and is left to decide", asked / tried, *wilson(asked / tried, tried), tried),
+        *([Estimate("of these, is paid", paid / asked, *wilson(paid / asked, asked), asked)] if asked else []),
+    ]
+    return [Figure("tunnels", "Tunnels", "Of the tunnels that were begun: how often more cards were asked for and could be paid, and how often they were.", estimates(found, "share of tunnels", within=(0, 1)))]  # fmt: skip
+
+
+def stations(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
+    """What a station is worth."""
+    shares = Shares()
+    for told in games:
+        built = Counter(row["seat"] for _, row in told.of("station"))
+        for seat, win in enumerate(told.game["win"]):
+            shares.add(built[seat], win)
+    if len(shares.count) < 2:
+        return []
+    found = shares.estimates(lambda count: f"{count} built", sorted(shares.count))
+    return [
+        Figure("stations", "Stations", "Win shares by how many stations were built.", estimates(found, WON, even=even))
+    ]
+
+
+CHAPTERS = (first_tickets, routes_by_time, seats, habits, tunnels, stations)
+
+
+def findings(folder: Path, table: str) -> Report:
+    """The report about a table of a data set."""
+    games = games_of(folder, table)
+    name, _, players = table.rpartition("-")
+    setting, even = load(name), 1 / int(players)
+    bots = ", ".join(dict.fromkeys(bot for told in games for bot in told.game["bots"]))
+    parts = [part for chapter in CHAPTERS for part in chapter(setting, games, even)]
+    told = f"{len(games):,} games of {players} players ({bots}). Intervals are 95 %; every one is of its own, so of twenty one is off."
+    return Report(
+        f"Findings: {setting.name}, {players} players", told, parts, f"Deals {games[0].game['seed']:,} and on"
+    )
