@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 import altair as alt
 import numpy as np
 
+from railhead.reports.look import INKS
+
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart
 WIDTH = 620
 STEP = 28  # the height of a line
 SHARE = ".0%"
+AMOUNT = "replace(replace(replace(format(datum.value, '~s'), 'G', ' billion'), 'M', ' million'), 'k', ' thousand')"
 
 
 class Estimate(NamedTuple):
@@ -46,10 +49,10 @@ def estimates(
     ]
     base = alt.Chart(data, width=WIDTH - 200, height=alt.Step(STEP))
     parts: list[Any] = [
-        base.mark_rule(strokeWidth=3, color="#0072b2").encode(y=line, x=alt.X("low:Q", title=""), x2="high:Q")
+        base.mark_rule(strokeWidth=3, color=INKS[0]).encode(y=line, x=alt.X("low:Q", title=""), x2="high:Q")
     ]
     parts.append(
-        base.mark_point(filled=True, size=90, opacity=1, color="#0072b2").encode(y=line, x=across, tooltip=hover)
+        base.mark_point(filled=True, size=90, opacity=1, color=INKS[0]).encode(y=line, x=across, tooltip=hover)
     )
     if even is not None:
         parts.insert(0, alt.Chart(_data([{"even": even}])).mark_rule(strokeDash=[4, 4]).encode(x="even:Q"))
@@ -57,6 +60,21 @@ def estimates(
 
 
 _ENDS = {"value": "measured", "low": "at least", "high": "at most"}
+
+
+def bars(found: Sequence[tuple[str, float]], what: str, form: str, goal: float | None = None) -> Chart:
+    """Amounts one under the other, in their order; the dashed line is the goal."""
+    data = _data({"name": name, "value": value} for name, value in found)
+    base = alt.Chart(data, width=WIDTH - 200, height=alt.Step(STEP))
+    y = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=280, grid=False))
+    x = alt.X("value:Q", title=what, axis=alt.Axis(format=form))
+    parts: list[Any] = [
+        base.mark_bar(color=INKS[0]).encode(y=y, x=x),
+        base.mark_text(align="left", dx=4).encode(y=y, x=x, text=alt.Text("value:Q", format=form)),
+    ]
+    if goal is not None:
+        parts.append(alt.Chart(_data([{"goal": goal}])).mark_rule(strokeDash=[4, 4]).encode(x="goal:Q"))
+    return alt.layer(*parts)
 
 
 def finer(form: str) -> str:
@@ -86,12 +104,12 @@ def distributions(groups: Mapping[str, Sequence[float]], what: str, unit: str = 
         alt.Tooltip("share:Q", title=f"share of {unit}", format=".1%"), alt.Tooltip("mean:Q", title="mean", format=".1f"),
     ]  # fmt: skip
     base = alt.Chart(width=WIDTH, height=110 if len(groups) > 1 else 180)
-    bars = base.mark_bar(binSpacing=0, color="#0072b2", opacity=0.85).encode(
+    bars = base.mark_bar(binSpacing=0, color=INKS[0], opacity=0.85).encode(
         x=alt.X("from:Q", title=what, bin="binned", scale=alt.Scale(zero=False, nice=False)), x2="to:Q",
         y=alt.Y("share:Q", title=f"share of {unit}", axis=alt.Axis(format=".0%", tickCount=3), scale=alt.Scale(domain=[0, top])),
         tooltip=hover,
     )  # fmt: skip
-    mean = base.mark_rule(strokeWidth=2, color="#d55e00").encode(x="mean(mean):Q")
+    mean = base.mark_rule(strokeWidth=2, color=INKS[1]).encode(x="mean(mean):Q")
     layers: Any = alt.layer(bars, mean, data=_data(rows))
     if len(groups) == 1:
         return layers  # type: ignore[no-any-return]
@@ -118,7 +136,7 @@ def curves(
     """Lines over time, one for each `name`, in a band `low` to `high` where the rows have one; each is named at its end."""
     scale = alt.Scale(domain=list(domain)) if domain else alt.Scale(zero=False)
     base = alt.Chart(_data(rows), width=WIDTH, height=320)
-    x = alt.X(f"{across}:Q", title=across_title, axis=alt.Axis(format="~s"))
+    x = alt.X(f"{across}:Q", title=across_title, axis=alt.Axis(labelExpr=AMOUNT, tickCount=7))
     y = alt.Y(f"{up}:Q", title=up_title, axis=alt.Axis(format=form), scale=scale)
     ink = alt.Color("name:N", title=None, sort=None)
     hover = [
@@ -151,7 +169,7 @@ def grid(
     y = alt.Y(f"{down}:N", title=titles[1], axis=alt.Axis(labelLimit=260), sort=None)
     ink = alt.Color(
         f"{value}:Q", title=titles[2], legend=alt.Legend(format=form),
-        scale=alt.Scale(domain=[even - far, even, even + far], range=["#d55e00", "#f2f2f2", "#0072b2"]),
+        scale=alt.Scale(domain=[even - far, even, even + far], range=[INKS[1], "#f2f2f2", INKS[0]]),
     )  # fmt: skip
     hover = [
         alt.Tooltip(f"{down}:N", title=titles[1]),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-FONT = "Alegreya Sans Medium, Alegreya Sans, system-ui, sans-serif"
+FONT = "Liberation Sans, Arial, Helvetica, sans-serif"  # as wide wherever a figure is opened
 # Okabe and Ito's colours, told apart by colour-blind eyes, a little darker where they would be pale on paper
 INKS = ("#0072b2", "#d55e00", "#009e73", "#b8608f", "#b07d00", "#3f96c4", "#555555", "#8a4fff")
 PAPER = {"light": "#ffffff", "dark": "#15191e"}

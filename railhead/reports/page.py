@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple, Union
 
 import msgspec
 
-from railhead.draw import HOME
 from railhead.draw.svg.picture import to_png
 from railhead.draw.svg.values import GROUND
 from railhead.reports.look import STYLE, settings
@@ -152,7 +151,6 @@ def as_files(picture: "Chart | str") -> tuple[str, bytes]:
         return picture, to_png(picture, PIXELS)
     import vl_convert
 
-    vl_convert.register_font_directory(str(HOME / "fonts"))
     chart, light = picture.to_dict(), settings("light")
     return vl_convert.vegalite_to_svg(chart, config=light), vl_convert.vegalite_to_png(
         chart, config=light, scale=SHARPER
