@@ -62,8 +62,9 @@ def serve(
         typer.Option(help="A name under which the server is known, beside its addresses; may be given several times."),
     ] = None,
     behind_proxy: Annotated[
-        str, typer.Option(help="Addresses of reverse proxies to believe, with commas.")
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option(help="Addresses of reverse proxies to believe, with commas.", show_default="127.0.0.1"),
+    ] = None,
     bot_processes: Annotated[
         int, typer.Option(min=0, help="Processes in which bots think, for each worker; 0: as cores allow.")
     ] = 0,
@@ -82,6 +83,7 @@ def serve(
         workers=workers,
         origins=(*base.origins, *(origin or ())),
         hosts=(*base.hosts, *(allowed_host or ())),
+        proxies=base.proxies if behind_proxy is None else behind_proxy,
         bot_processes=bot_processes or (1 if workers > 1 else 0),
         bot_pause=bot_pause,
     )
@@ -90,10 +92,10 @@ def serve(
     typer.echo(f"Railhead: http://{shown}:{port}/", err=True)
     if open_browser:
         _open_when_there(f"http://{shown}:{port}/", "127.0.0.1" if host in ("0.0.0.0", "::") else host, port)
-    run(settings, host, port, behind_proxy)
+    run(settings, host, port)
 
 
-def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0.1") -> None:
+def run(settings: "Settings", host: str, port: int) -> None:
     """Start the workers, and stay until they are told to stop."""
     import msgspec
     import uvicorn
@@ -115,12 +117,12 @@ def run(settings: "Settings", host: str, port: int, behind_proxy: str = "127.0.0
             workers=settings.workers,
             http=PatientHttp,
             ws=PatientSocket,
-            loop="auto" if sys.platform == "win32" else "railhead.server.connections:FairLoop",
+            loop="auto" if sys.platform == "win32" else "railhead.server.door:FairLoop",
             log_config=None,
             access_log=False,
             lifespan="on",
             proxy_headers=True,
-            forwarded_allow_ips=behind_proxy,
+            forwarded_allow_ips=settings.proxies,
             server_header=False,
             date_header=False,
             ws_max_size=65536,

@@ -10,18 +10,17 @@ import logging
 import time
 from collections import Counter
 from functools import lru_cache
-from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from railhead.server.door import doorkeeper
 from railhead.server.limits import Bucket, network
 from railhead.server.settings import Limits, from_environment
 
 PIECE = 1024  # bytes of a socket looked at at once: of the smallest frames they hold 170
-FEW = 8  # new connections taken at once
 SPARE = 64  # descriptors for the store, the bots' processes, files
 PROXY = "proxy"  # all that come through a proxy stand for many people
 
@@ -95,15 +94,6 @@ def descriptors() -> int:
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
-class FairLoop(asyncio.SelectorEventLoop):
-    """The usual event loop, but of many new connections it takes a few at a time: between them everybody else has their turn."""
-
-    def _accept_connection(
-        self, factory: Any, sock: Any, context: Any = None, server: Any = None, backlog: int = 100, *more: Any
-    ) -> None:
-        super()._accept_connection(factory, sock, context, server, min(backlog, FEW), *more)  # type: ignore[misc]
-
-
 class PatientHttp(H11Protocol):
     """uvicorn's HTTP/1.1, whose patience has an end."""
 
@@ -115,8 +105,7 @@ class PatientHttp(H11Protocol):
         super().connection_made(transport)
         self.crowd = crowd()
         self.peer = network(self.client[0]) if self.client else "?"
-        proxies = str(self.config.forwarded_allow_ips or "").split(",")
-        self.address = PROXY if self.client and self.client[0] in proxies else self.peer
+        self.address = PROXY if self.client and doorkeeper().is_proxy(self.client[0]) else self.peer
         self.counted = True
         if not self.crowd.come(self, len(self.connections)):
             transport.abort()

@@ -40,6 +40,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watchers_a_table_and_address: int = 10
     sockets_a_seat: int = 8
     connections: int = 30_000
+    connections_a_second: float = 50  # new ones of one address, proxies apart
+    connections_at_once: int = 300
     connections_an_address: int = 300
     waiting_an_address: int = 200  # connections on which no request is being answered
     header_seconds: float = 20  # in which a request must come
@@ -66,6 +68,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     workers: int = 1
     origins: tuple[str, ...] = ()  # other origins whose pages may connect
     hosts: tuple[str, ...] = ()  # names under which it is known, beside addresses and this machine's own; "*" for any
+    proxies: str = (
+        "127.0.0.1"  # addresses and networks of proxies whose word about a client's address is believed, with commas
+    )
     bot_processes: int = 0  # 0: as the machine has cores to spare
     bot_pause: float = 0.8  # seconds before a bot acts, so that people can follow and take a move back
     absence: float = 10  # seconds after which others may give a seat to a bot

@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 from server_running import Server, running
 
-from railhead.server.connections import FEW, FairLoop, OncePerMinute
+from railhead.server.connections import OncePerMinute
+from railhead.server.door import FEW, FairLoop
 from railhead.server.limits import network
 from railhead.server.settings import Limits, Settings
 
@@ -103,30 +105,90 @@ def test_an_address_may_have_so_many_connections_that_wait(tmp_path: Path) -> No
             one.close()
 
 
-def test_new_connections_are_taken_a_few_at_a_time() -> None:
-    """As many as came were taken before anybody else had a turn: connecting without end kept every player waiting for seconds."""
-    loop, made, seen = FairLoop(), list[asyncio.Protocol](), [0]
+@contextmanager
+def listening() -> Iterator[tuple[FairLoop, tuple[str, int], list[asyncio.Protocol]]]:
+    """A loop with a door: the loop, where to knock, and all who came in."""
+    loop, made = FairLoop(), list[asyncio.Protocol]()
 
     class Counted(asyncio.Protocol):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             made.append(self)
 
-    def look() -> None:
-        seen.append(len(made))
-        if seen[-1] < 40:
-            loop.call_soon(look)
-
-    server = loop.run_until_complete(loop.create_server(Counted, "127.0.0.1", 0, backlog=100))
-    crowd = [socket.create_connection(server.sockets[0].getsockname()) for _ in range(40)]
-    loop.call_soon(look)
-    while len(made) < 40:
-        loop.run_until_complete(asyncio.sleep(0.01))
-    for one in crowd:
-        one.close()
+    server = loop.run_until_complete(loop.create_server(Counted, "127.0.0.1", 0, backlog=200))
+    yield loop, server.sockets[0].getsockname(), made
     server.close()
     loop.run_until_complete(asyncio.sleep(0.01))
     loop.close()
+
+
+def test_new_connections_are_taken_a_few_at_a_time() -> None:
+    """As many as came were taken before anybody else had a turn: connecting without end kept every player waiting for seconds."""
+    with listening() as (loop, place, made):
+        seen = [0]
+
+        def look() -> None:
+            seen.append(len(made))
+            if seen[-1] < 80:
+                loop.call_soon(look)
+
+        crowd = [socket.create_connection(place) for _ in range(80)]
+        loop.call_soon(look)
+        while len(made) < 80:
+            loop.run_until_complete(asyncio.sleep(0.01))
+        for one in crowd:
+            one.close()
     assert max(after - before for before, after in itertools.pairwise(seen)) <= FEW
+
+
+def test_whoever_has_gone_again_keeps_nobody_waiting() -> None:
+    """A server that was started under a flood of them was never ready: whoever asked gave up behind a thousand that had gone."""
+    with listening() as (loop, place, made):
+        for _ in range(100):
+            socket.create_connection(place).close()
+        with socket.create_connection(place):
+            loop.call_soon(lambda: loop.call_soon(lambda: loop.call_soon(loop.call_soon, loop.stop)))
+            loop.run_forever()  # a round or two
+            assert len(made) == 1
+
+
+def test_an_address_knocks_so_often(tmp_path: Path) -> None:
+    """Proxies apart, which stand for many people; a network of them too."""
+    limits = Limits(connections_a_second=0.2, connections_at_once=5)
+    settings = Settings(store=f"sqlite:///{tmp_path / 't'}", bot_processes=1, limits=limits, proxies="::1,127.0.0.0/28")
+    ask = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with running(settings) as server:
+
+        def answered(origin: str) -> int:
+            found = 0
+            for _ in range(20):
+                with socket.create_connection(("127.0.0.1", server.port), 10, (origin, 0)) as one:
+                    with suppress(OSError):
+                        one.sendall(ask)
+                    found += b"200 OK" in ends(one)
+            return found
+
+        assert answered("127.0.0.9") == 20
+        assert 5 <= answered("127.0.0.66") < 20
+        assert answered("127.0.0.1") == 20
+
+
+def test_only_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:
+    """Anybody can say that they come from elsewhere."""
+    limits = Limits(tables_a_minute=0.001, tables_at_once=2)
+    for proxies, believed in (("127.0.0.1", True), ("", False), ("192.0.2.1,10.0.0.0/8", False)):
+        settings = Settings(store=f"sqlite:///{tmp_path / 't'}", bot_processes=1, limits=limits, proxies=proxies)
+        body = {"game": "usa", "seats": [{"kind": "me", "name": "A"}, {"kind": "friend"}]}
+        with running(settings) as server:
+            answers = [
+                server.request("/api/tables", body, X_Forwarded_For=f"203.0.113.{number}")[0] for number in range(4)
+            ]
+            assert answers == ([201] * 4 if believed else [201, 201, 429, 429])
+            # what a client itself put there stands before what the proxy found
+            forged = [
+                server.request("/api/tables", body, X_Forwarded_For=f"192.0.2.{number}, 198.51.100.1")[0]
+                for number in range(4)
+            ]
+            assert forged == ([201, 201, 429, 429] if believed else [429] * 4)
 
 
 def test_the_soft_limit_of_descriptors_is_raised() -> None:

@@ -14,6 +14,10 @@ from server_running import Client, Server
 from websockets.exceptions import WebSocketException
 
 ATTACKER = "198.51.100.7"
+HERE, ELSEWHERE = (
+    "127.0.0.1",
+    "127.0.0.66",
+)  # where connections come from: what the server takes for its proxy, and what it does not
 BROKEN = (OSError, WebSocketException, TimeoutError)
 
 
@@ -59,7 +63,12 @@ def watchers(server: Server, table: str, count: int, address: str = ATTACKER) ->
     return inside, got
 
 
-def silent(server: Server, count: int, lot: random.Random) -> list[sockets.socket]:
+def knock(server: Server, origin: str = HERE) -> sockets.socket:
+    """A connection, and no more."""
+    return sockets.create_connection(("127.0.0.1", server.port), 10, (origin, 0))
+
+
+def silent(server: Server, count: int, lot: random.Random, origin: str = HERE) -> list[sockets.socket]:
     """Connections that say nothing, or half of something."""
     halves = [
         b"",
@@ -70,7 +79,7 @@ def silent(server: Server, count: int, lot: random.Random) -> list[sockets.socke
     found = []
     for _ in range(count):
         with suppress(OSError):
-            one = sockets.create_connection(("127.0.0.1", server.port), 10)
+            one = knock(server, origin)
             one.sendall(lot.choice(halves))
             found.append(one)
     return found
@@ -113,7 +122,7 @@ START = {kind: frame(1, last=False) if kind == "fragments" else b"" for kind in 
 def requests(server: Server, path: str, connections: int, each: int, seconds: float) -> int:
     """Requests on several connections, all at once; returns how many are answered within so many seconds."""
     head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {ATTACKER}\r\n\r\n".encode()
-    crowd = [sockets.create_connection(("127.0.0.1", server.port), 10) for _ in range(connections)]
+    crowd = [knock(server) for _ in range(connections)]
     for one in crowd:
         one.sendall(head * each)
         one.setblocking(False)
@@ -162,7 +171,7 @@ def flood_of_tables(server: Server, table: str) -> None:
 
 def flood_of_silence(server: Server, table: str) -> None:
     """Connections that say nothing, a hundred at a time."""
-    crowd = silent(server, 100, random.Random())
+    crowd = silent(server, 100, random.Random(), random.choice((HERE, ELSEWHERE)))
     time.sleep(1)
     for one in crowd:
         one.close()
@@ -171,7 +180,7 @@ def flood_of_silence(server: Server, table: str) -> None:
 def flood_of_connections(server: Server, table: str) -> None:
     """Connections that go as they come."""
     for _ in range(100):
-        sockets.create_connection(("127.0.0.1", server.port), 10).close()
+        knock(server, random.choice((HERE, ELSEWHERE))).close()
     time.sleep(0.05)
 
 
@@ -208,12 +217,17 @@ FLOODS: tuple[Flood, ...] = (
 )
 
 
-def flood(one: Flood, server: Server, table: str, begin: Any, stop: Any) -> None:
-    """Do it over and over, from the word to begin to the word to stop, whatever the server makes of it."""
-    os.nice(5)  # on one machine with those who are to be measured
+def flood(one: Flood, server: Server, table: str, begin: Any, stop: Any, times: Any) -> None:
+    """Do it over and over, from the word to begin to the word to stop, whatever the server makes of it; count how often it is done."""
+    if hasattr(
+        os, "sched_setscheduler"
+    ):  # on one machine with those who are to be measured, who may have precedence (chrt)
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    os.nice(10)
     begin.wait()
     while not stop.is_set():
         try:
             one(server, table)
+            times.value += 1
         except (*BROKEN, AssertionError):
             time.sleep(0.1)
