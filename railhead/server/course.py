@@ -102,5 +102,6 @@ async def stop(worker: Worker) -> None:
     worker.pool.close()
     worker.writer.close()
     worker.readers.shutdown(wait=False)
-    worker.slow.shutdown(wait=False, cancel_futures=True)
+    for threads in (worker.slow, worker.making):
+        threads.shutdown(wait=False, cancel_futures=True)
     worker.engine.dispose()

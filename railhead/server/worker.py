@@ -4,6 +4,7 @@ Plain data and three verbs: `read` and `write` the store without holding up the 
 """
 
 import asyncio
+import gzip
 import itertools
 import logging
 import os
@@ -47,6 +48,8 @@ class Worker:
         self.writer = Writer(engine, 1 if one_writer else 4)
         self.readers = ThreadPoolExecutor(4, "railhead-read")
         self.slow = ThreadPoolExecutor(1, "railhead-slow")
+        self.making = ThreadPoolExecutor(1, "railhead-make")
+        self.made: dict[tuple[Any, ...], tuple[bytes, bytes, str]] = {}  # once and for all: boards, their pictures
         self.waiting = 0  # for that one
         self.tasks: set[asyncio.Task[Any]] = set()
 
@@ -97,6 +100,19 @@ class Worker:
             return await asyncio.get_running_loop().run_in_executor(self.slow, function, *arguments)
         finally:
             self.waiting -= 1
+
+    async def made_once(self, make: Callable[..., tuple[bytes, str]], *arguments: Any) -> tuple[bytes, bytes, str]:
+        """Something that never changes, as it is, compressed, and its tag. However many ask for it first, one thread makes it, once, and
+        whoever needs the store never waits for it."""
+        key = (make, *arguments)
+
+        def once() -> tuple[bytes, bytes, str]:
+            if key not in self.made:
+                data, tag = make(*arguments)
+                self.made[key] = data, gzip.compress(data, 9, mtime=0), tag
+            return self.made[key]
+
+        return self.made.get(key) or await asyncio.get_running_loop().run_in_executor(self.making, once)
 
     def spawn(self, job: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
         """Let something happen beside; faults are logged."""

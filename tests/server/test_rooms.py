@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -118,5 +119,22 @@ def test_whoever_asks_for_long_things_keeps_nobody_from_the_store(tmp_path: Path
             assert not any(one.done() for one in asked)
             done.set()
             assert all(await asyncio.gather(*asked)) and worker.waiting == 0
+
+    asyncio.run(scene())
+
+
+def test_what_never_changes_is_made_once_however_many_ask(tmp_path: Path) -> None:
+    """Boards and their pictures: each that was asked for at once was drawn at once, by the threads that ask the store."""
+    made = list[str]()
+
+    def draw(name: str) -> tuple[bytes, str]:
+        made.append(name)
+        time.sleep(0.05)
+        return name.encode(), f'"{name}"'
+
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            found = await asyncio.gather(*(worker.made_once(draw, name) for name in "abab" * 10))
+            assert made == ["a", "b"] and {one[0] for one in found} == {b"a", b"b"}
 
     asyncio.run(scene())
