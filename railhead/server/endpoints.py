@@ -203,16 +203,16 @@ async def _replay(asked: Asked) -> Response:
         raise Refusal("not-over")
     if live.game.seed is None:  # it began in the middle
         raise Refusal("lesson")
-    return await told_slowly(asked, live, eyes, lambda frozen: gate.replay(frozen, eyes))
+    return await told_slowly(asked, live, eyes, gate.replay, eyes)
 
 
-async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live], Sealed]) -> Response:
+async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live, str], Sealed], how: str) -> Response:
     """A whole game: kept for a while if it is over."""
     worker, key = asked.worker, (live.head.id, what)
     data = worker.told.get(key)
     if data is None:
         over, frozen = table.is_over(live), gate.frozen(live)
-        data = await packed_slowly(asked, make, frozen)
+        data = await asked.worker.at_leisure(packed, make, frozen, how)
         if over:
             worker.told[key] = data
             if len(worker.told) > TOLD_MOST:
@@ -220,16 +220,16 @@ async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live]
     return await unpacked(asked, data)
 
 
-async def packed_slowly(asked: Asked, make: Callable[..., Sealed], *arguments: Any) -> bytes:
-    """What takes long to tell, told and compressed beside everything else."""
-    return await asked.worker.at_leisure(lambda: gzip.compress(make(*arguments), 5, mtime=0))
+def packed(make: Callable[..., Sealed], *arguments: Any) -> bytes:
+    """What takes long to tell, told and compressed."""
+    return gzip.compress(make(*arguments), 5, mtime=0)
 
 
 async def unpacked(asked: Asked, data: bytes, kind: str = JSON) -> Response:
     """An answer that is compressed already, for whoever takes it so."""
     if "gzip" in asked.request.headers.get("accept-encoding", ""):
         return respond(data, kind=kind, content_encoding="gzip", vary="accept-encoding")
-    return respond(await asked.worker.at_leisure(gzip.decompress, data), kind=kind, vary="accept-encoding")
+    return respond(await asked.worker.in_thread(gzip.decompress, data), kind=kind, vary="accept-encoding")
 
 
 async def _study(asked: Asked) -> Response:
@@ -241,7 +241,7 @@ async def _opened(asked: Asked) -> Response:
     asked.slow_down("replays")
     if not asked.worker.ready:
         raise Refusal("preparing")
-    return await unpacked(asked, await packed_slowly(asked, gate.opened, asked.body))
+    return await unpacked(asked, await asked.worker.at_leisure(packed, gate.opened, asked.body))
 
 
 async def _board(asked: Asked) -> Response:
@@ -250,7 +250,8 @@ async def _board(asked: Asked) -> Response:
     if room.live.game is None:
         raise Refusal("preparing" if room.live.started else "not-started")
     look = asked.request.query_params.get("look", "classic")
-    return await unpacked(asked, await packed_slowly(asked, gate.picture, gate.frozen(room.live), look), SVG)
+    data = await asked.worker.at_leisure(packed, gate.picture, gate.frozen(room.live), look)
+    return await unpacked(asked, data, SVG)
 
 
 async def _record(asked: Asked) -> Response:
@@ -261,8 +262,7 @@ async def _record(asked: Asked) -> Response:
     if room.live.head.lesson:  # what everybody knows beforehand proves nothing
         raise Refusal("lesson")
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
-    secret = asked.worker.signing
-    answer = await told_slowly(asked, room.live, "record", lambda frozen: gate.record(frozen, secret))
+    answer = await told_slowly(asked, room.live, "record", gate.record, asked.worker.signing)
     answer.headers["content-disposition"] = name
     return answer
 
