@@ -289,9 +289,9 @@ def _printable(line: str) -> str:
 
 
 def _read_games(file: Path) -> "list[Record | Log]":
-    from railhead.game.record import read_lines
+    from railhead.game.record import read_file
 
-    return read_lines(file.read_text(encoding="utf-8"))
+    return read_file(file)
 
 
 @app.command()

@@ -82,3 +82,34 @@ def test_the_command_says_of_each_record_what_it_proves(signed: Record, tmp_path
 def test_a_record_names_built_in_games_only(signed: Record, game: str) -> None:
     with pytest.raises(RecordError, match="no built-in game"):
         replay(msgspec.structs.replace(signed, game=game))
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    {
+        "nested": b"[" * 3_000_000,
+        "nested within": b'{"format":"railhead-record/1","board":' + b'{"a":' * 500_000,
+        "a long line": b'{"format":"' + b"x" * 20_000_000,
+        "many names": b'{"format":"railhead-record/1","game":"usa","seed":"7","starter":null,"moves":[],"players":['
+        + b",".join([b'"A"'] * 1_000_000)
+        + b"]}",
+        "many moves": b'{"format":"railhead-record/1","game":"usa","seed":"7","starter":null,"players":["A","B"],"moves":['
+        + b",".join([b'"keep 1 2"'] * 100_000)
+        + b"]}",
+        "zeros": b"\0" * 1_000_000,
+        "not UTF-8": b"\xff" * 1000,
+        "nothing": b"\n" * 1_000_000,
+    }.items(),
+)
+def test_whatever_a_file_holds_the_command_says_a_sentence(what: str, text: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.write_bytes(text)
+    told = CliRunner().invoke(app, ["verify", str(file)])
+    assert told.exit_code in (1, 2) and "Traceback" not in told.output and len(told.output) < 2000
+    assert told.exception is None or isinstance(told.exception, SystemExit)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without end")
+def test_a_file_without_end_is_no_record() -> None:
+    told = CliRunner().invoke(app, ["verify", "/dev/zero"])
+    assert told.exit_code == 2 and "longer than any record" in told.output

@@ -142,14 +142,14 @@ def hint(
     from msgspec.json import encode
 
     from railhead.bots.hint import advise
-    from railhead.game.record import read_lines, replay
+    from railhead.game.record import read_file, replay
     from railhead.text.hints import in_words
     from railhead.text.messages import language as speaking
     from railhead.text.messages import wished
 
     try:
         spoken = speaking(wished(language))
-        advice = advise(replay(read_lines(file.read_text(encoding="utf-8"))[0], at), level)
+        advice = advise(replay(read_file(file)[0], at), level)
     except (ValueError, OSError) as error:
         typer.echo(f"railhead: {error}", err=True)
         raise typer.Exit(2) from None

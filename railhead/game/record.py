@@ -8,7 +8,8 @@ A record is one JSON object on one line:
 A game on a board of one's own has the whole board file under "board". `seedHash` is the SHA-256 of the seed's text.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import msgspec
 
@@ -36,6 +37,7 @@ from railhead.words import (
     Tunnelled,
 )
 
+LINE_MOST = 16 * 1024 * 1024  # characters
 DECODER: msgspec.json.Decoder[Record | Log] = msgspec.json.Decoder(Record | Log)
 
 
@@ -100,9 +102,21 @@ def record(game: Game) -> Record:
 
 
 def read_lines(text: str) -> list[Record | Log]:
-    """The records or logs in a file, one JSON object a line."""
+    """The records or logs in a text, one JSON object a line."""
+    return _read(text.splitlines())
+
+
+def read_file(file: Path) -> list[Record | Log]:
+    """The records or logs in a file, one JSON object a line; of a file that may be anything no line is read without end."""
+    with file.open(encoding="utf-8") as lines:
+        return _read(iter(lambda: lines.readline(LINE_MOST + 1), ""))
+
+
+def _read(lines: Iterable[str]) -> list[Record | Log]:
     found: list[Record | Log] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines, 1):
+        if len(line) > LINE_MOST:
+            raise RecordError(f"line {number} is longer than any record or log")
         if line.strip():
             try:
                 found.append(DECODER.decode(line))

@@ -138,7 +138,7 @@ def advise(name: str, players: int, record: bytes) -> tuple[Hint, list[int], lis
 
 
 class Mind:
-    """A process in which a bot thinks; ended and replaced if it dies or never comes to an end."""
+    """A process in which a bot thinks, or something else takes long; ended and replaced if it dies or never comes to an end."""
 
     def __init__(self) -> None:
         self._open()
@@ -153,9 +153,13 @@ class Mind:
             self.process = self.process or await asyncio.wrap_future(self.pool.submit(os.getpid))
             return await asyncio.wait_for(asyncio.wrap_future(self.pool.submit(job, *arguments)), seconds)
         except (TimeoutError, BrokenProcessPool):
-            self.close()
-            self._open()
+            self.end()
             raise
+
+    def end(self) -> None:
+        """End the process; there will be another when it is needed."""
+        self.close()
+        self._open()
 
     def close(self) -> None:
         """End the process, whatever it does."""

@@ -66,6 +66,7 @@ async def _tidy_up(worker: Worker) -> None:
     while True:
         await asyncio.sleep(TIDY)
         rooms.forget_idle(worker)
+        worker.rest()
         if time.monotonic() > forget_again:
             forget_again = time.monotonic() + FORGET
             with suppress(Refusal):
@@ -102,5 +103,6 @@ async def stop(worker: Worker) -> None:
     worker.pool.close()
     worker.writer.close()
     worker.readers.shutdown(wait=False)
-    worker.slow.shutdown(wait=False, cancel_futures=True)
+    worker.slow.close()
+    worker.making.shutdown(wait=False, cancel_futures=True)
     worker.engine.dispose()

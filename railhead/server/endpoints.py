@@ -39,6 +39,7 @@ from railhead.words import (
     Version,
 )
 
+JSON, SVG, PNG = "application/json", "image/svg+xml", "image/png"
 TOLD_MOST = 64  # replays and records of finished games that are kept
 LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 
@@ -86,10 +87,10 @@ class Endpoint:
     most: Literal["body", "record"] = "body"  # the limit on the body's bytes
 
 
-def respond(body: "Sealed | bytes", status: int = 200, **headers: str) -> Response:
-    """An answer in JSON; never kept by anybody unless it says so."""
+def respond(body: "Sealed | bytes", status: int = 200, kind: str = JSON, **headers: str) -> Response:
+    """An answer; never kept by anybody unless it says so."""
     named = {key.replace("_", "-"): value for key, value in headers.items()}
-    return Response(body, status, {"cache-control": "no-store", **named}, "application/json")
+    return Response(body, status, {"cache-control": "no-store", **named}, kind)
 
 
 def refuse(refusal: Refusal) -> Response:
@@ -100,20 +101,15 @@ def refuse(refusal: Refusal) -> Response:
     return respond(gate.refused(refusal), refusal.status, **headers)
 
 
-def kept(asked: Asked, data: bytes, tag: str, kind: str = "application/json") -> Response:
-    """An answer that may be kept, and need not be sent again."""
+async def kept(asked: Asked, make: Callable[..., tuple[bytes, str]], *arguments: Any, kind: str = JSON) -> Response:
+    """An answer that never changes: made once, and need not be sent again."""
+    data, packed, tag = await asked.worker.made_once(make, *arguments)
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if asked.request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    if "gzip" in asked.request.headers.get("accept-encoding", ""):
-        return Response(small(data), 200, {**headers, "content-encoding": "gzip"}, kind)
+    if kind != PNG and "gzip" in asked.request.headers.get("accept-encoding", ""):
+        return Response(packed, 200, {**headers, "content-encoding": "gzip"}, kind)
     return Response(data, 200, headers, kind)
-
-
-@lru_cache(64)
-def small(data: bytes) -> bytes:
-    """The same, compressed; the boards are few and asked for often."""
-    return gzip.compress(data, 9, mtime=0)
 
 
 async def _version(asked: Asked) -> Response:
@@ -137,25 +133,21 @@ async def _games(asked: Asked) -> Response:
 
 
 async def _game(asked: Asked) -> Response:
-    name = asked.part("game")
-    data, tag = await asked.worker.in_thread(games.one_game, name)
-    return kept(asked, data, tag)
+    return await kept(asked, games.one_game, asked.part("game"))
 
 
 async def _picture(asked: Asked) -> Response:
     small = asked.request.url.path.endswith("/small.svg")
-    data, tag = await asked.worker.in_thread(games.picture, asked.part("game"), small)
-    return kept(asked, data, tag, SVG)
+    return await kept(asked, games.picture, asked.part("game"), small, kind=SVG)
 
 
 async def _preview(asked: Asked) -> Response:
     asked.slow_down("reads")
-    data, tag = await asked.worker.in_thread(games.preview, asked.part("game"))
-    return kept(asked, data, tag, PNG)
+    return await kept(asked, games.preview, asked.part("game"), kind=PNG)
 
 
 async def _look(asked: Asked) -> Response:
-    return kept(asked, *games.look())
+    return await kept(asked, games.look)
 
 
 async def _make(asked: Asked) -> Response:
@@ -211,23 +203,33 @@ async def _replay(asked: Asked) -> Response:
         raise Refusal("not-over")
     if live.game.seed is None:  # it began in the middle
         raise Refusal("lesson")
-    return await told_slowly(asked, live, eyes, lambda frozen: gate.replay(frozen, eyes))
+    return await told_slowly(asked, live, eyes, gate.replay, eyes)
 
 
-async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live], Sealed]) -> Response:
-    """A whole game, which takes long to tell: told and compressed beside everything else, and kept for a while if it is over."""
+async def told_slowly(asked: Asked, live: Live, what: str, make: Callable[[Live, str], Sealed], how: str) -> Response:
+    """A whole game: kept for a while if it is over."""
     worker, key = asked.worker, (live.head.id, what)
     data = worker.told.get(key)
     if data is None:
         over, frozen = table.is_over(live), gate.frozen(live)
-        data = await worker.at_leisure(lambda: gzip.compress(make(frozen), 5, mtime=0))
+        data = await asked.worker.at_leisure(packed, make, frozen, how)
         if over:
             worker.told[key] = data
             if len(worker.told) > TOLD_MOST:
                 del worker.told[next(iter(worker.told))]
+    return await unpacked(asked, data)
+
+
+def packed(make: Callable[..., Sealed], *arguments: Any) -> bytes:
+    """What takes long to tell, told and compressed."""
+    return gzip.compress(make(*arguments), 5, mtime=0)
+
+
+async def unpacked(asked: Asked, data: bytes, kind: str = JSON) -> Response:
+    """An answer that is compressed already, for whoever takes it so."""
     if "gzip" in asked.request.headers.get("accept-encoding", ""):
-        return respond(data, content_encoding="gzip", vary="accept-encoding")
-    return respond(await worker.at_leisure(gzip.decompress, data), vary="accept-encoding")
+        return respond(data, kind=kind, content_encoding="gzip", vary="accept-encoding")
+    return respond(await asked.worker.in_thread(gzip.decompress, data), kind=kind, vary="accept-encoding")
 
 
 async def _study(asked: Asked) -> Response:
@@ -239,7 +241,7 @@ async def _opened(asked: Asked) -> Response:
     asked.slow_down("replays")
     if not asked.worker.ready:
         raise Refusal("preparing")
-    return respond(await asked.worker.at_leisure(gate.opened, asked.body))
+    return await unpacked(asked, await asked.worker.at_leisure(packed, gate.opened, asked.body))
 
 
 async def _board(asked: Asked) -> Response:
@@ -248,8 +250,8 @@ async def _board(asked: Asked) -> Response:
     if room.live.game is None:
         raise Refusal("preparing" if room.live.started else "not-started")
     look = asked.request.query_params.get("look", "classic")
-    data = await asked.worker.at_leisure(gate.picture, gate.frozen(room.live), look)
-    return Response(data, 200, {"cache-control": "no-store"}, SVG)
+    data = await asked.worker.at_leisure(packed, gate.picture, gate.frozen(room.live), look)
+    return await unpacked(asked, data, SVG)
 
 
 async def _record(asked: Asked) -> Response:
@@ -260,8 +262,7 @@ async def _record(asked: Asked) -> Response:
     if room.live.head.lesson:  # what everybody knows beforehand proves nothing
         raise Refusal("lesson")
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
-    secret = asked.worker.signing
-    answer = await told_slowly(asked, room.live, "record", lambda frozen: gate.record(frozen, secret))
+    answer = await told_slowly(asked, room.live, "record", gate.record, asked.worker.signing)
     answer.headers["content-disposition"] = name
     return answer
 
@@ -289,7 +290,6 @@ async def _openapi(asked: Asked) -> Response:
     return respond(msgspec.json.encode(document(ENDPOINTS)))
 
 
-SVG, PNG = "image/svg+xml", "image/png"
 AWAY: tuple[ServiceCode, ...] = ("unavailable",)
 OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
 TABLE = "/api/tables/{table}"

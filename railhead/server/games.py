@@ -73,7 +73,6 @@ def laid_out(name: str) -> tuple[Setting, "Geometry | None"]:
     return setting, geometry_of(setting.board) if drawable else None
 
 
-@lru_cache(64)
 def picture(name: str, small: bool) -> tuple[bytes, str]:
     """GET /api/games/{game}/map.svg and small.svg, and its tag."""
     from railhead.draw.svg.page import map_picture, small_picture
@@ -84,7 +83,6 @@ def picture(name: str, small: bool) -> tuple[bytes, str]:
     return _tag((small_picture if small else map_picture)(setting.board, geometry).encode())
 
 
-@lru_cache(64)
 def preview(name: str) -> tuple[bytes, str]:
     """GET /api/games/{game}/preview.png, and its tag: the board as messengers show it beside a link."""
     from railhead.draw.svg.page import preview as drawn
@@ -96,7 +94,6 @@ def preview(name: str) -> tuple[bytes, str]:
     return _tag(to_png(drawn(setting.board, geometry, *PREVIEW), PREVIEW[0]))
 
 
-@lru_cache(64)
 def one_game(name: str) -> tuple[bytes, str]:
     """GET /api/games/{game}, and its tag."""
     from railhead.draw.shapes import plan_of
@@ -126,7 +123,6 @@ def _name(place: Mapping[str, str]) -> str:
     return place.get("name", place["id"])
 
 
-@lru_cache(1)
 def look() -> tuple[bytes, str]:
     """GET /api/look."""
     from railhead.draw.svg.themes import symbols, themes

@@ -19,6 +19,7 @@ from railhead.game.record import record as game_record
 from railhead.game.record import replay as play_record
 from railhead.game.seeds import commitment
 from railhead.game.spelling import kept_places
+from railhead.kernel.records import SEATS
 from railhead.lessons import LEARNER
 from railhead.server.games import laid_out
 from railhead.server.messages import person_name
@@ -247,9 +248,9 @@ def replay(live: Live, eyes: str) -> Sealed:
 def opened(record: words.Record) -> Sealed:
     """The game of a record that somebody kept, step by step, with all it holds. A board of one's own is not drawn here."""
     try:
+        if record.board is not None or len(record.players) > SEATS:
+            raise RecordError("a board of one's own, or too many players")
         names = [person_name(name) for name in record.players]
-        if record.board is not None:
-            raise RecordError("a board of one's own")
         return _step_by_step(play_record(structs.replace(record, players=names)), "all", "", {})
     except (RecordError, Refusal):
         raise Refusal("bad-record") from None

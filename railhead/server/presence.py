@@ -1,5 +1,6 @@
 """Who is there: clients that enter and leave, here and, by the word of the other workers, there."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Literal
@@ -72,7 +73,7 @@ async def enter(
             worker.watchers[listener.address] += 1
         listener.send(gate.state(sight(worker, room), listener.reader, after, lines, re))
         _changed(worker, room, before)
-    await tell(worker, "presence", room)
+    await _told(worker, room)
 
 
 async def leave(worker: Worker, room: Room, listener: Listener) -> None:
@@ -87,7 +88,7 @@ async def leave(worker: Worker, room: Room, listener: Listener) -> None:
             del worker.watchers[listener.address]
     room.used = time.monotonic()
     _changed(worker, room, before)
-    await tell(worker, "presence", room)
+    await _told(worker, room)
 
 
 def unseat(worker: Worker, room: Room, seat: int) -> None:
@@ -106,8 +107,25 @@ def _changed(worker: Worker, room: Room, before: list[bool]) -> None:
     for seat, (was, is_now) in enumerate(zip(before, there.present, strict=True)):
         if was and not is_now:
             room.left[seat] = moment.now()
-    room.send(gate.presence(there))
     worker.changed(room)  # bots rest where nobody looks
+    if room.saying is not None:
+        return
+    wait = room.comings.wait()
+    if wait:
+        room.saying = asyncio.get_running_loop().call_later(wait / 1000, _say, worker, room)
+    else:
+        room.send(gate.presence(there))
+
+
+def _say(worker: Worker, room: Room) -> None:
+    """Tell of all at once who came and went since it was last told: of one who does so without end nobody hears more than of others."""
+    room.saying = None
+    room.comings.wait()
+    if worker.open.get(room.name) is room:
+        room.send(gate.presence(company(worker, room)))
+        if room.name in worker.untold:
+            worker.untold.discard(room.name)
+            worker.spawn(tell(worker, "presence", room))
 
 
 # ---- other workers
@@ -123,6 +141,14 @@ async def tell(worker: Worker, kind: Literal["presence", "who"], room: Room) -> 
             await worker.write(store.tell, notice)
         except Refusal:
             worker.untold.add(room.name)  # told again later
+
+
+async def _told(worker: Worker, room: Room) -> None:
+    """Tell the other workers, now or with the next word about it."""
+    if room.saying is None:
+        await tell(worker, "presence", room)
+    else:
+        worker.untold.add(room.name)
 
 
 async def tell_again(worker: Worker) -> None:

@@ -33,6 +33,9 @@ class Peer:
     watchers: int
 
 
+COMINGS = 4, 8  # how often a second, and at once, all are told who is there
+
+
 @dataclass
 class Room:
     """A table in memory, and who has it open."""
@@ -42,6 +45,8 @@ class Room:
     listeners: dict[Listener, None] = field(default_factory=dict)  # oldest first
     peers: dict[str, Peer] = field(default_factory=dict)  # other workers' clients
     left: dict[int, int] = field(default_factory=dict)  # when a seat's last client went
+    comings: Bucket = field(default_factory=lambda: Bucket(*COMINGS))  # how often all were told of them
+    saying: asyncio.TimerHandle | None = None  # they are told soon
     opened: int = field(default_factory=moment.now)
     used: float = field(default_factory=time.monotonic)
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)

@@ -4,19 +4,22 @@ Plain data and three verbs: `read` and `write` the store without holding up the 
 """
 
 import asyncio
+import gzip
 import itertools
 import logging
 import os
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
 
 from railhead.server import store
-from railhead.server.bots import BotPool
+from railhead.server.bots import BotPool, Mind
 from railhead.server.bus import make_bus
 from railhead.server.metrics import Metrics
 from railhead.server.refusals import Refusal
@@ -27,6 +30,8 @@ from railhead.server.writer import Writer
 
 Result = TypeVar("Result")
 SLOW_MOST = 50  # things that take long and wait to be done
+SLOW_SECONDS = 120.0  # that one of them may take, on a busy machine
+REST = 600.0  # seconds after which their process ends if there are none
 log = logging.getLogger("railhead.server")
 
 
@@ -36,6 +41,7 @@ class Worker:
     def __init__(self, engine: Engine, settings: Settings) -> None:
         self.engine, self.settings = engine, settings
         self.reading = store.for_reading(engine)
+        self.away_told = -60.0  # when the log was last told that the store is away
         self.marking = store.own_secret(engine, "marking")
         self.signing = store.own_secret(engine, "signing")
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
@@ -46,7 +52,9 @@ class Worker:
         one_writer = engine.dialect.name == "sqlite"  # SQLite has one writer; waiting in line beats waiting for locks
         self.writer = Writer(engine, 1 if one_writer else 4)
         self.readers = ThreadPoolExecutor(4, "railhead-read")
-        self.slow = ThreadPoolExecutor(1, "railhead-slow")
+        self.slow, self.leisure, self.slow_used = Mind(), asyncio.Lock(), 0.0
+        self.making = ThreadPoolExecutor(1, "railhead-make")
+        self.made: dict[tuple[Any, ...], tuple[bytes, bytes, str]] = {}  # once and for all: boards, their pictures
         self.waiting = 0  # for that one
         self.tasks: set[asyncio.Task[Any]] = set()
 
@@ -81,7 +89,9 @@ class Worker:
 
     def _away(self, error: StoreAway) -> Refusal:
         self.metrics.count("railhead_store_faults_total")
-        log.warning("store away", extra={"why": str(error)})
+        if time.monotonic() - self.away_told >= 60:  # every visitor's every wish fails meanwhile
+            self.away_told = time.monotonic()
+            log.warning("store away", extra={"why": str(error)})
         return Refusal("unavailable")
 
     async def in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
@@ -89,14 +99,38 @@ class Worker:
         return await asyncio.get_running_loop().run_in_executor(self.readers, function, *arguments)
 
     async def at_leisure(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Have something done that takes very long, one after the other, so that whoever needs the store never waits for it."""
+        """Have something done that takes very long, one after the other, by a process of its own: in a thread, every call that the event
+        loop makes would wait for it."""
         if self.waiting >= SLOW_MOST:
             raise Refusal("too-fast", wait=2000)
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.slow, function, *arguments)
+            async with self.leisure:
+                return await self.slow.run(SLOW_SECONDS, function, *arguments)
+        except (TimeoutError, BrokenProcessPool, OSError) as error:
+            log.error("what takes long failed", extra={"why": type(error).__name__})
+            raise Refusal("unavailable") from None
         finally:
             self.waiting -= 1
+            self.slow_used = time.monotonic()
+
+    def rest(self) -> None:
+        """End the process for what takes long if nobody has needed it for a while."""
+        if not self.waiting and self.slow.process and time.monotonic() - self.slow_used > REST:
+            self.slow.end()
+
+    async def made_once(self, make: Callable[..., tuple[bytes, str]], *arguments: Any) -> tuple[bytes, bytes, str]:
+        """Something that never changes, as it is, compressed, and its tag. However many ask for it first, one thread makes it, once, and
+        whoever needs the store never waits for it."""
+        key = (make, *arguments)
+
+        def once() -> tuple[bytes, bytes, str]:
+            if key not in self.made:
+                data, tag = make(*arguments)
+                self.made[key] = data, gzip.compress(data, 9, mtime=0), tag
+            return self.made[key]
+
+        return self.made.get(key) or await asyncio.get_running_loop().run_in_executor(self.making, once)
 
     def spawn(self, job: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
         """Let something happen beside; faults are logged."""

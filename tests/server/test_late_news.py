@@ -64,6 +64,7 @@ def deaf_workers(folder: Path, count: int = 2) -> Iterator[list[Worker]]:
     finally:
         for worker in made:
             worker.pool.close()
+            worker.slow.close()
             worker.writer.close()
             worker.readers.shutdown()
             worker.engine.dispose()

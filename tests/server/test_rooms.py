@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-import threading
+import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from railhead.server.entries import Back, Replace
 from railhead.server.refusals import Refusal
 from railhead.server.seating import take_seat
 from railhead.server.sockets import Connection, Sockets
-from railhead.server.store import Entry
+from railhead.server.store import Entry, StoreAway
 from railhead.server.table import Live
-from railhead.server.worker import SLOW_MOST, Worker
+from railhead.server.worker import REST, SLOW_MOST, Worker
 from railhead.words import PROTOCOL, ChatLine, SeatPlan
 
 
@@ -109,14 +110,60 @@ def test_whoever_asks_for_long_things_keeps_nobody_from_the_store(tmp_path: Path
 
     async def scene() -> None:
         with deaf_workers(tmp_path, 1) as (worker,):
-            done = threading.Event()
-            asked = [asyncio.ensure_future(worker.at_leisure(done.wait, 60)) for _ in range(SLOW_MOST)]
+            asked = [asyncio.ensure_future(worker.at_leisure(time.sleep, 0.001)) for _ in range(SLOW_MOST)]
             await asyncio.sleep(0)
             await worker.read(store.check)
             with pytest.raises(Refusal, match="too-fast"):  # nor does what waits grow without end
-                await worker.at_leisure(done.wait, 60)
-            assert not any(one.done() for one in asked)
-            done.set()
-            assert all(await asyncio.gather(*asked)) and worker.waiting == 0
+                await worker.at_leisure(time.sleep, 0)
+            await asyncio.gather(*asked)
+            assert worker.waiting == 0
+
+
+def test_what_takes_long_has_a_process_of_its_own(tmp_path: Path) -> None:
+    """In a thread it kept everybody waiting: a thousandth of a second at every call of the event loop. It ends when nobody needs it."""
+
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            process = await worker.at_leisure(os.getpid)
+            assert process != os.getpid() and worker.slow.process == process
+            with pytest.raises(Refusal, match="unavailable"):
+                await worker.at_leisure(os._exit, 1)
+            assert await worker.at_leisure(os.getpid) != process
+            worker.slow_used -= 2 * REST
+            worker.rest()
+            assert worker.slow.process == 0
 
     asyncio.run(scene())
+
+
+def test_what_never_changes_is_made_once_however_many_ask(tmp_path: Path) -> None:
+    """Boards and their pictures: each that was asked for at once was drawn at once, by the threads that ask the store."""
+    made = list[str]()
+
+    def draw(name: str) -> tuple[bytes, str]:
+        made.append(name)
+        time.sleep(0.05)
+        return name.encode(), f'"{name}"'
+
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            found = await asyncio.gather(*(worker.made_once(draw, name) for name in "abab" * 10))
+            assert made == ["a", "b"] and {one[0] for one in found} == {b"a", b"b"}
+
+    asyncio.run(scene())
+
+
+def test_a_store_that_is_away_is_one_line_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever asked while it was away wrote a line each time."""
+
+    def away(*arguments: Any) -> None:
+        raise StoreAway("gone")
+
+    async def scene() -> None:
+        with deaf_workers(tmp_path, 1) as (worker,):
+            for _ in range(50):
+                with pytest.raises(Refusal, match="unavailable"):
+                    await worker.read(away)
+
+    asyncio.run(scene())
+    assert [record.message for record in caplog.records].count("store away") == 1

@@ -50,6 +50,7 @@ class Model:
     undone: int = 0
     waited: int = 0  # since the last move
     charged: list[int] = field(default_factory=list)  # to each, since the last move
+    mover: int | None = None  # the person who made the last move, if one did
 
 
 class TableLife(RuleBasedStateMachine):
@@ -201,7 +202,7 @@ class TableLife(RuleBasedStateMachine):
             model.furthest, model.undone = model.steps, 0
             for player in model.players:
                 player.backs = 0
-        model.waited, model.charged = 0, [0, 0, 0]
+        model.waited, model.charged, model.mover = 0, [0, 0, 0], None if bot else seat
         assert self.live.game is not None
         if self.live.game.phase in ("turn", "over"):
             model.players[seat].left += model.increment
@@ -218,6 +219,14 @@ class TableLife(RuleBasedStateMachine):
     @rule()
     def take_back(self) -> None:
         self.undo(table.undo_seat(self.live) or 0)
+
+    @precondition(lambda self: table.biding(self.live) is not None)
+    @rule(lot=st.integers(0, 10**6))
+    def go_on(self, lot: int) -> None:
+        """A bot waits for whoever moved, until that one says that it need not: then it moves, and nothing is taken back any more."""
+        assert self.turn is not None and self.live.seats[self.turn].bot
+        self.move(lot, False)
+        assert table.undo_seat(self.live) is None and table.biding(self.live) is None
 
     @precondition(lambda self: self.turn is not None)
     @rule()
@@ -254,7 +263,7 @@ class TableLife(RuleBasedStateMachine):
         mine.left = max(0, mine.left - model.waited)
         model.steps -= 1
         model.undone += 1
-        model.waited, model.charged = 0, [0, 0, 0]
+        model.waited, model.charged, model.mover = 0, [0, 0, 0], None
         self.run_out()
 
     # ---- leaving and coming back
@@ -368,6 +377,14 @@ class TableLife(RuleBasedStateMachine):
             assert [state.away is not None for state in self.live.seats] == [
                 player.bot is not None for player in self.model.players
             ]
+
+    @invariant()
+    def bots_wait_only_for_whoever_moved_last(self) -> None:
+        if hasattr(self, "live"):
+            assert table.biding(self.live) in (None, self.model.mover)
+            bot_next = self.turn is not None and self.live.seats[self.turn].bot
+            if bot_next and table.undo_seat(self.live) is not None:
+                assert table.biding(self.live) == self.model.mover
 
     @invariant()
     def nobody_writes_without_end(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 from server_running import Client, Server
 from websockets.exceptions import WebSocketException
 
@@ -146,6 +147,21 @@ NOT_HTTP = (
 )
 
 
+def long_record() -> dict[str, Any]:
+    """As long a game as may be: nobody claims anything while there are cards."""
+    from railhead.game import Game
+    from railhead.game.record import record
+
+    game, lot = Game("europe", players=5, seed=3), random.Random(1)
+    while not game.over:
+        moves = game.moves()
+        game.play(lot.choice([move for move in moves if move.word in ("draw", "take")] or moves))
+    found: dict[str, Any] = msgspec.to_builtins(record(game))
+    return found
+
+
+RECORD = long_record()
+
 # ---- without end, each in a process of its own
 
 
@@ -205,6 +221,18 @@ def flood_of_frames(server: Server, table: str) -> None:
         one.sendall(START.get(kind, b"") + TINY.get(kind, frame(1, b"{}")) * 100_000)
 
 
+def flood_of_comings(server: Server, table: str) -> None:
+    """Open the table, and go again."""
+    server.join(table, address="198.51.100.11").close()
+
+
+def flood_of_replays(server: Server, table: str) -> None:
+    """Games to be replayed that nobody played to the end, and pictures."""
+    server.request("/api/replay", RECORD, X_Forwarded_For="198.51.100.12")
+    path = random.choice((f"/api/tables/{table}/board.svg", "/api/games/usa/preview.png", "/api/study?position=usa"))
+    server.request(path, X_Forwarded_For="198.51.100.12")
+
+
 Flood = Callable[[Server, str], None]  # what an attacker does over and over: to a server, and a table there
 FLOODS: tuple[Flood, ...] = (
     flood_of_syncs,
@@ -214,6 +242,8 @@ FLOODS: tuple[Flood, ...] = (
     flood_of_requests,
     flood_of_nonsense,
     flood_of_frames,
+    flood_of_comings,
+    flood_of_replays,
 )
 
 

@@ -10,15 +10,15 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 
-from besieged import Besieged
-from server_running import Postgres, postgres_programs
+from besieged import Besieged, value
+from server_running import Postgres, Server, postgres_programs
 
 from railhead.server.settings import Limits, Settings
 
 LIMITS = Limits(header_seconds=5, body_seconds=5, messages_a_second=50, messages_at_once=100)
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def besieged(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
     """A real server on loopback."""
     common = {"bot_pause": 0, "bot_processes": 1, "absence": 0.5, "limits": LIMITS}
@@ -35,3 +35,11 @@ def besieged(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             server.postgres = postgres
         cleaning.callback(server.stop)
         yield server.start()
+
+
+@pytest.fixture(autouse=True)
+def no_faults(besieged: Server) -> Iterator[None]:
+    """Whatever is done to it, the server makes no fault of its own, and lives."""
+    yield
+    assert value(besieged, "railhead_faults_total") == 0, besieged.log.read_text()[-3000:]
+    assert besieged.request("/ready")[0] == 200

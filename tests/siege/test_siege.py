@@ -3,15 +3,12 @@
 import multiprocessing
 import os
 import random
-import re
 import socket
 import statistics
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import suppress
 
 import msgspec
 import pytest
@@ -31,7 +28,7 @@ from attacks import (
     watchers,
     write_on,
 )
-from besieged import Besieged
+from besieged import HONEST, Besieged, closing, memory, played_out, value
 from honest import Player
 from server_running import FULL, Client, Server, any_move
 
@@ -40,37 +37,7 @@ from railhead.game.record import DECODER, verify
 from railhead.server.table import BACKS
 from railhead.words import PROTOCOL, Record
 
-HONEST = "203.0.113.5"
 SECONDS = float(os.environ.get("RAILHEAD_SIEGE") or (3600 if FULL else 6))
-
-
-def value(server: Server, name: str) -> float:
-    """What a scrape says of a name."""
-    text = server.request("/metrics")[1].decode()
-    return sum(float(found) for found in re.findall(rf"^{name}(?:\{{[^}}]*\}})? (\S+)$", text, re.MULTILINE))
-
-
-def memory(server: Server) -> int:
-    """kB that the workers hold."""
-    lines = [line for one in server.workers() for line in Path(f"/proc/{one}/status").read_text().splitlines()]
-    return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-
-
-@pytest.fixture(autouse=True)
-def no_faults(besieged: Server) -> Iterator[None]:
-    """Whatever is done to it, the server makes no fault of its own, and lives."""
-    yield
-    assert value(besieged, "railhead_faults_total") == 0, besieged.log.read_text()[-3000:]
-    assert besieged.request("/ready")[0] == 200
-
-
-@contextmanager
-def closing(clients: list[Client]) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        for client in clients:
-            client.close()
 
 
 def check_record(server: Server, name: str) -> None:
@@ -315,13 +282,4 @@ def test_honest_games_go_on_through_all_of_it(besieged: Besieged) -> None:
 
 
 def test_a_game_played_through_a_siege_can_be_checked(besieged: Server) -> None:
-    name, tokens = besieged.table("me here", address=HONEST)
-    lot = random.Random(4)
-    with besieged.join(name, *tokens, address=HONEST) as client:
-        while client.state["phase"] != "over":
-            seat = client.state["waiting"][0]
-            answer = client.move(seat, any_move(client.state["choices"][str(seat)], lot))
-            assert answer["type"] == "done" or answer["code"] == "too-fast", answer
-            if answer["type"] != "done":
-                time.sleep(answer["values"].get("wait", 100) / 1000)
-    check_record(besieged, name)
+    check_record(besieged, played_out(besieged)[0])
