@@ -103,12 +103,12 @@ def refuse(refusal: Refusal) -> Response:
 
 async def kept(asked: Asked, make: Callable[..., tuple[bytes, str]], *arguments: Any, kind: str = JSON) -> Response:
     """An answer that never changes: made once, and need not be sent again."""
-    data, packed, tag = await asked.worker.made_once(make, *arguments)
+    data, small, tag = await asked.worker.made_once(make, *arguments, slowly=kind == PNG)
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if asked.request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     if kind != PNG and "gzip" in asked.request.headers.get("accept-encoding", ""):
-        return Response(packed, 200, {**headers, "content-encoding": "gzip"}, kind)
+        return Response(small, 200, {**headers, "content-encoding": "gzip"}, kind)
     return Response(data, 200, headers, kind)
 
 

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
@@ -55,6 +56,7 @@ class Worker:
         self.slow, self.leisure, self.slow_used = Mind(), asyncio.Lock(), 0.0
         self.making = ThreadPoolExecutor(1, "railhead-make")
         self.made: dict[tuple[Any, ...], tuple[bytes, bytes, str]] = {}  # once and for all: boards, their pictures
+        self.in_making: dict[tuple[Any, ...], asyncio.Task[None]] = {}
         self.waiting = 0  # for that one
         self.tasks: set[asyncio.Task[Any]] = set()
 
@@ -119,18 +121,23 @@ class Worker:
         if not self.waiting and self.slow.process and time.monotonic() - self.slow_used > REST:
             self.slow.end()
 
-    async def made_once(self, make: Callable[..., tuple[bytes, str]], *arguments: Any) -> tuple[bytes, bytes, str]:
-        """Something that never changes, as it is, compressed, and its tag. However many ask for it first, one thread makes it, once, and
-        whoever needs the store never waits for it."""
+    async def made_once(
+        self, make: Callable[..., tuple[bytes, str]], *arguments: Any, slowly: bool = False
+    ) -> tuple[bytes, bytes, str]:
+        """Something that never changes, as it is, compressed, and its tag: made once, however many ask for it first, by a thread that nobody
+        needs for the store, or `slowly`."""
         key = (make, *arguments)
+        if key not in self.made:
+            if key not in self.in_making:
+                self.in_making[key] = self.spawn(self._make(key, slowly))
+                self.in_making[key].add_done_callback(lambda _: self.in_making.pop(key, None))
+            await asyncio.shield(self.in_making[key])
+        return self.made[key]
 
-        def once() -> tuple[bytes, bytes, str]:
-            if key not in self.made:
-                data, tag = make(*arguments)
-                self.made[key] = data, gzip.compress(data, 9, mtime=0), tag
-            return self.made[key]
-
-        return self.made.get(key) or await asyncio.get_running_loop().run_in_executor(self.making, once)
+    async def _make(self, key: tuple[Any, ...], slowly: bool) -> None:
+        in_thread = partial(asyncio.get_running_loop().run_in_executor, self.making)
+        data, tag = await (self.at_leisure(*key) if slowly else in_thread(*key))
+        self.made[key] = data, await in_thread(gzip.compress, data, 9), tag
 
     def spawn(self, job: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
         """Let something happen beside; faults are logged."""
