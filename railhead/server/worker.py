@@ -31,7 +31,7 @@ from railhead.server.writer import Writer
 
 Result = TypeVar("Result")
 SLOW_MOST = 50  # things that take long and wait to be done
-SLOW_SECONDS = 120.0  # that one of them may take, on a busy machine
+SLOW_SECONDS = 600.0  # that one of them may take, on a small and busy machine where the rules are still compiled
 REST = 600.0  # seconds after which their process ends if there are none
 log = logging.getLogger("railhead.server")
 
