@@ -13,6 +13,7 @@ SIZES = [
     (1152, 720), (1180, 820), (1280, 720), (1366, 768), (1440, 900), (1536, 864), (1680, 1050), (1920, 1080), (2560, 1080), (2560, 1440),
 ]  # fmt: skip
 UNSEEN = "() => document.querySelectorAll('.sheet .layer').forEach((layer) => (layer.style.visibility = 'hidden'))"
+CONFIRM = "localStorage['railhead.prefs'] = JSON.stringify({ speed: 'at-once', confirm: true })"  # every claim is asked about
 NEXT_FRAME = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
 
 LOOK = """() => {
@@ -119,6 +120,7 @@ def walk(page: Any, look: str) -> dict[str, list[str]]:
 def at_table(chromium: Any, server: Any) -> Iterator[Any]:
     """Opens a table in a window of its own."""
     context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    context.add_init_script(CONFIRM)
 
     def sit(table: str, token: str) -> Any:
         page = context.new_page()
