@@ -19,16 +19,17 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
-from conftest import AT_ONCE, CHROMIUM, SIZES  # noqa: E402
-from players import Clicker  # noqa: E402
-from served import Server  # noqa: E402
-from tables import keep_seat, middle_of_a_game, new_table  # noqa: E402
+from conftest import AT_ONCE, CHROMIUM, SIZES
+from players import Clicker
+from served import Server
+from tables import keep_seat, middle_of_a_game, new_table
 
 FLAGS = ["--headless", "--no-sandbox", "--hide-scrollbars", "--mute-audio"]
 WATCH = """() => {
@@ -109,13 +110,15 @@ def pan(page: Any, tools: Any, seconds: float = 3) -> tuple[float, float]:
         time.sleep(0.008)
     frames = page.evaluate(f"frames_.slice({first})")
     finger("touchEnd")
-    gaps = [after - before for before, after in zip(frames, frames[1:], strict=False)]
+    gaps = [after - before for before, after in pairwise(frames)]
     return 1000 * len(gaps) / sum(gaps), max(gaps)
 
 
 def traced(tools: Any, path: Path) -> Any:
     """Write down what the browser does until the returned function is called."""
-    tools.send("Tracing.start", {"categories": "devtools.timeline,v8.execute,blink,cc,viz", "transferMode": "ReturnAsStream"})
+    tools.send(
+        "Tracing.start", {"categories": "devtools.timeline,v8.execute,blink,cc,viz", "transferMode": "ReturnAsStream"}
+    )
     done: list[str] = []
     tools.on("Tracing.tracingComplete", lambda event: done.append(event["stream"]))
 
@@ -167,12 +170,15 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for game in given.games:
-            with phone(browser, server, *middle_of_a_game(server.address, game, trains=12), given.slow) as (page, tools):
+            with phone(browser, server, *middle_of_a_game(server.address, game, trains=12), given.slow) as (
+                page,
+                tools,
+            ):
                 finish = traced(tools, given.trace) if given.trace else None
                 rate, longest = pan(page, tools)
                 if finish:
                     finish(page)
-                ribbons = page.locator("[data-route].claimed, .claimed[data-route]").count()
+                ribbons = page.locator(".claims > *").count()
             print(f"{game:8} panning {rate:5.1f} frames/s, longest {longest:3.0f} ms, {ribbons} ribbons", flush=True)
             with phone(browser, server, *new_table(server.address, game), given.slow) as (page, _):
                 kinds = touch(page, given.touches)

@@ -38,6 +38,13 @@ def share_a_screen(page: Any) -> None:
     page.get_by_role("button", name="Sit down and play").click()
 
 
+def hand_over(page: Any) -> None:
+    """Let a bot play on: the quickest way to the end of a game."""
+    page.locator(".ask").wait_for()
+    page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("button", name="Let a bot play for now").click()
+
+
 def result(page: Any, touch: bool = False) -> None:
     """Skip the show at the end, unless it is over sooner, and see the result."""
     skip = page.get_by_role("button", name="Skip")

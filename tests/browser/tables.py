@@ -72,7 +72,9 @@ def new_table(address: str, game: str, players: int = 5) -> tuple[str, str]:
     return made["table"], made["seats"][0]["token"]
 
 
-def played(address: str, game: str, players: int, pick: Callable[[dict[str, Any]], list[int] | None]) -> tuple[str, str]:
+def played(
+    address: str, game: str, players: int, pick: Callable[[dict[str, Any]], list[int] | None]
+) -> tuple[str, str]:
     """A new table, played so far."""
     table, token = new_table(address, game, players)
     with connect(f"{address.replace('http', 'ws')}/api/socket", max_size=None) as socket:

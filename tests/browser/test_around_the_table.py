@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from players import Clicker, result, share_a_screen, start
+from players import Clicker, hand_over, result, share_a_screen, start
 from served import Server
 from test_tables import table_for_two, together
 
@@ -257,10 +257,8 @@ def test_against_bots_a_claim_can_be_taken_back_in_peace(open_page: Any, unhurri
 def test_a_rematch_asks_the_others(open_page: Any) -> None:
     anna, ben = table_for_two(open_page)
     table = anna.url
-    ben.locator(".ask").wait_for()
-    anna.get_by_role("button", name="Leave the game").click()
-    anna.get_by_role("button", name="Let a bot play for now").click()
-    Clicker(ben).play()
+    for page in (anna, ben):
+        hand_over(page)
     for page in (anna, ben):
         result(page)
     anna.get_by_role("button", name="Rematch", exact=True).click()

@@ -13,7 +13,9 @@ SIZES = [
     (1152, 720), (1180, 820), (1280, 720), (1366, 768), (1440, 900), (1536, 864), (1680, 1050), (1920, 1080), (2560, 1080), (2560, 1440),
 ]  # fmt: skip
 UNSEEN = "() => document.querySelectorAll('.sheet .layer').forEach((layer) => (layer.style.visibility = 'hidden'))"
-CONFIRM = "localStorage['railhead.prefs'] = JSON.stringify({ speed: 'at-once', confirm: true })"  # every claim is asked about
+CONFIRM = (
+    "localStorage['railhead.prefs'] = JSON.stringify({ speed: 'at-once', confirm: true })"  # every claim is asked about
+)
 NEXT_FRAME = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
 
 LOOK = """() => {
