@@ -45,7 +45,7 @@ def test_every_level_of_the_server_can_be_chosen_and_is_described(open_page: Any
     page = open_page()
     levels = page.evaluate("fetch('/api/games').then((answer) => answer.json()).then(({ levels }) => levels)")
     choice = page.get_by_label("Seat 2: level")
-    choice.wait_for()
+    choice.locator("option").first.wait_for(state="attached")
     assert choice.locator("option").evaluate_all("(all) => all.map((one) => one.value)") == levels
     for level in levels:
         choice.select_option(level)
