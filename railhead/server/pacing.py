@@ -11,6 +11,7 @@ from railhead.server.room import Room
 from railhead.server.turns import Asker
 from railhead.server.worker import Worker
 
+AT_ONCE = 0.05  # seconds before a bot answers a person, at most
 TAKE_OVER = 5.0  # seconds after which a worker does another one's work: bots, clocks
 
 
@@ -89,10 +90,14 @@ async def _think(worker: Worker, room: Room, seat: int) -> None:
 
 
 async def _pause(worker: Worker, room: Room) -> None:
-    """A moment in which people can follow; longer while one of them may take a move back, unless they say that they will not."""
+    """Bots wait while a person may take a move back, unless they say that they will not; and where bots are among themselves.
+
+    Else they act at once: people's pages show what happened at the pace that each of them likes, and nobody waits for the slowest.
+    """
     seconds = worker.settings.bot_pause
     if table.biding(room.live) is None:
-        await asyncio.sleep(seconds + _patience(room))
+        alone = all(state.bot for state in room.live.seats)
+        await asyncio.sleep((seconds if alone else min(seconds, AT_ONCE)) + _patience(room))
         return
     room.wake.clear()
     with suppress(TimeoutError):

@@ -72,7 +72,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         "127.0.0.1"  # addresses and networks of proxies whose word about a client's address is believed, with commas
     )
     bot_processes: int = 0  # 0: as the machine has cores to spare
-    bot_pause: float = 0.8  # seconds before a bot acts, so that people can follow and take a move back
+    bot_pause: float = 0.8  # seconds before a bot acts where only bots play; people's pages have a pace of their own
     absence: float = 10  # seconds after which others may give a seat to a bot
     return_clock: int = 60_000  # the least a player has on the clock after coming back, in ms
     idle_seconds: float = 60  # a table that nobody has open is forgotten in memory after this long

@@ -38,6 +38,19 @@ def share_a_screen(page: Any) -> None:
     page.get_by_role("button", name="Sit down and play").click()
 
 
+def hand_over(page: Any) -> None:
+    """Let a bot play on: the quickest way to the end of a game."""
+    page.locator(".ask").wait_for()
+    sheet = page.get_by_role("button", name="Players", exact=True)  # where the players do not stand beside the board
+    if sheet.count():
+        sheet.click()
+    page.get_by_role("button", name="Leave the game").click()
+    page.get_by_role("button", name="Let a bot play for now").click()
+    page.get_by_role("button", name="Let a bot play for now").wait_for(state="detached")
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+
+
 def result(page: Any, touch: bool = False) -> None:
     """Skip the show at the end, unless it is over sooner, and see the result."""
     skip = page.get_by_role("button", name="Skip")

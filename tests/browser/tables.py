@@ -1,7 +1,9 @@
 """Tables in the middle of a game, played over a socket: quicker than by clicking."""
 
 import json
+import time
 import urllib.request
+from collections.abc import Callable
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -38,41 +40,76 @@ def told(*decisions: int | None) -> list[int]:
     return [decision for decision in decisions if decision is not None]
 
 
-def play_until(socket: ClientConnection, trains: int) -> None:
-    """Play the first seat until it has so few trains left, has drawn more tickets, and is to move."""
-    more, sent = 1, False
+def play_until(socket: ClientConnection, pick: Callable[[dict[str, Any]], list[int] | None]) -> None:
+    """Play the first seat: what `pick` says of each state in which it is asked, until that is nothing."""
+    sent = False
     while True:
         message = json.loads(socket.recv(120))
-        assert message["type"] != "refused", message
-        if message["type"] == "done":
+        if message["type"] == "refused":
+            assert message["code"] == "too-fast", message
+            time.sleep(message["values"]["wait"] / 1000)
+        if message["type"] in ("done", "refused"):
             sent = False
         if message["type"] in ("state", "update"):
             state = message
         if sent or state["phase"] in ("preparing", "over") or 0 not in state["waiting"]:
             continue
-        choices = state["choices"]["0"]
-        if state["phase"] == "turn" and state["views"]["0"]["seats"][0]["trains"] <= trains:
-            if more == 0:
-                return
-            more -= 1
-            choices = {"tickets": choices["tickets"]} if "tickets" in choices else choices
+        decisions = pick(state)
+        if decisions is None:
+            return
         sent = True
         move = {"type": "move", "id": state["position"], "seat": 0, "at": state["position"]}
-        socket.send(json.dumps({**move, "decisions": best(choices)}))
+        socket.send(json.dumps({**move, "decisions": decisions}))
 
 
-def middle_of_a_game(address: str, game: str, players: int = 5, trains: int = 24) -> tuple[str, str]:
-    """A table where the first seat, of a person, is to move: its name, and the token of the seat."""
+def new_table(address: str, game: str, players: int = 5) -> tuple[str, str]:
+    """A table of a person and easy bots: its name, and the token of the first seat."""
     seats = [{"kind": "me", "name": "Maximilian"}, *({"kind": "bot", "level": "easy"} for _ in range(players - 1))]
     body = json.dumps({"game": game, "seats": seats, "options": {}}).encode()
     asked = urllib.request.Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(asked, timeout=120) as answer:
         made = json.loads(answer.read())
-    table, token = made["table"], made["seats"][0]["token"]
+    return made["table"], made["seats"][0]["token"]
+
+
+def played(
+    address: str, game: str, players: int, pick: Callable[[dict[str, Any]], list[int] | None]
+) -> tuple[str, str]:
+    """A new table, played so far."""
+    table, token = new_table(address, game, players)
     with connect(f"{address.replace('http', 'ws')}/api/socket", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token], "after": 0}))
-        play_until(socket, trains)
+        play_until(socket, pick)
     return table, token
+
+
+def middle_of_a_game(address: str, game: str, players: int = 5, trains: int = 24) -> tuple[str, str]:
+    """A table where the first seat, of a person, has so few trains left, has drawn more tickets, and is to move: its name, and the token of the seat."""
+    more = 1
+
+    def pick(state: dict[str, Any]) -> list[int] | None:
+        nonlocal more
+        choices = state["choices"]["0"]
+        if state["phase"] == "turn" and state["views"]["0"]["seats"][0]["trains"] <= trains:
+            if more == 0:
+                return None
+            more -= 1
+            choices = {"tickets": choices["tickets"]} if "tickets" in choices else choices
+        return best(choices)
+
+    return played(address, game, players, pick)
+
+
+def full_hand(address: str, game: str, cards: int = 16) -> tuple[str, str]:
+    """A table where the first seat has only drawn, so many cards, and is to move."""
+
+    def pick(state: dict[str, Any]) -> list[int] | None:
+        choices = state["choices"]["0"]
+        if state["phase"] == "turn" and sum(state["views"]["0"]["hand"].values()) >= cards:
+            return None
+        return told(choices["draw"]) if "draw" in choices else best(choices)
+
+    return played(address, game, 2, pick)
 
 
 def keep_seat(page: Any, table: str, token: str) -> None:

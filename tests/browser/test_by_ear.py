@@ -1,46 +1,56 @@
 """Whole games by the accessibility tree alone: roles and names are all that is read, and all that is touched."""
 
+import json
 import re
 import time
 from typing import Any
 
 import pytest
 
-TURN = re.compile("Your turn|Your last turn|second card|lay one track|Choose|tunnel costs|colour of the piece")
-CLAIM, BUILD, STATION = (re.compile(f"you can {what}") for what in ("claim it", "build here", "build a station"))
+TURN = re.compile(
+    "- status: .*(Your turn|Your last turn|second card|lay one track|Choose|tunnel costs|colour of the piece)"
+)
+OVER = re.compile('dialog "The final count"|table "Final scores"')
+CLAIM, BUILD, STATION = (f"you can {what}" for what in ("claim it", "build here", "build a station"))
+
+
+def buttons(tree: str) -> list[str]:
+    """The names of the buttons in a tree that can be pressed, in their order."""
+    lines = (line.strip().removeprefix("- ").removesuffix(":") for line in tree.splitlines())
+    plain = (line[1:-1].replace("''", "'") if line.startswith("'") else line for line in lines)
+    return [
+        json.loads(line.removeprefix("button ")) for line in plain if line.startswith('button "') and line.endswith('"')
+    ]
 
 
 class Listener:
-    """Hears what stands there, presses what has a name. Does now and then what it has not done yet."""
+    """Hears what stands in the tree, presses what has a name. Does now and then what it has not done yet."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
+        self.tree = ""
         self.done: set[str] = set()
         self.turns = 0
-
-    def named(self, role: str, name: "str | re.Pattern[str]") -> Any:
-        return self.page.get_by_role(role, name=name)
 
     def press(self, what: str, found: Any) -> None:
         """As assistive technology does: go there, and activate it."""
         found.press("Enter")
         self.done.add(what)
 
-    def status(self) -> str:
-        return str(self.page.get_by_role("banner").get_by_role("status").inner_text())
-
-    def over(self) -> bool:
-        return bool(self.named("dialog", "The final count").count() or self.named("table", "Final scores").count())
+    def press_named(self, what: str, name: str) -> None:
+        self.press(what, self.page.get_by_role("button", name=name, exact=True).first)
 
     def wait(self) -> bool:
-        """Until something is asked; false when the game is over."""
-        until = time.monotonic() + 120
-        while not self.over():
-            if TURN.search(self.status()):
+        """Until something else is heard, and something is asked; false when the game is over."""
+        before, until = self.tree, time.monotonic() + 120
+        while True:
+            self.tree = self.page.locator("body").aria_snapshot()
+            if OVER.search(self.tree):
+                return False
+            if self.tree != before and TURN.search(self.tree):
                 return True
-            assert time.monotonic() < until, self.status()
+            assert time.monotonic() < until, self.tree
             self.page.wait_for_timeout(20)
-        return False
 
     def answer(self, asked: Any) -> None:
         """A question: which tickets, how to pay, what about the tunnel, which piece."""
@@ -55,51 +65,39 @@ class Listener:
 
     def act(self) -> None:
         """A turn: something that was not done yet, else the longest route, else cards."""
-        players = self.page.get_by_role("complementary").get_by_role("region", name="Players")
-        trains = int(re.search(r"(\d+) trains?", players.get_by_role("listitem").first.inner_text())[1])  # type: ignore[index]
-        board = self.named("group", "Board")
-        beds = board.get_by_role("button", name=BUILD)
-        if beds.count():
-            return self.press("build", beds.first)
-        stations = board.get_by_role("button", name=STATION)
-        if self.turns > 20 and "station" not in self.done and stations.count():
-            return self.press("station", stations.first)
-        tickets = self.named("button", re.compile("^Tickets"))
-        if self.turns > 30 and "tickets" not in self.done and tickets.get_attribute("aria-disabled") == "false":
-            return self.press("tickets", tickets)
-        names = board.get_by_role("button", name=CLAIM).evaluate_all("all => all.map((one) => one.ariaLabel)")
-        lengths = {name: int(re.search(r": (\d+) space", name)[1]) for name in names}  # type: ignore[index]
+        trains = int(re.search(r"\byou\b.* (\d+) trains?", self.tree)[1])  # type: ignore[index]
+        names = buttons(self.tree)
+        first = {
+            what: next((name for name in names if sign in name), "")
+            for what, sign in {"build": BUILD, "station": STATION, "take": "Face-up card"}.items()
+        }
+        draw, tickets = (next((name for name in names if name.startswith(word)), "") for word in ("Draw", "Tickets"))
+        lengths = {name: int(re.search(r": (\d+) space", name)[1]) for name in names if CLAIM in name}  # type: ignore[index]
         longest = max(lengths, key=lambda name: lengths[name], default="")
-        row = self.named("button", re.compile("^Face-up card")).and_(self.page.locator("[aria-disabled=false]"))
-        if longest and lengths[longest] >= (3 if trains > 12 else 1):
-            return self.press("claim", board.get_by_role("button", name=longest, exact=True).first)
-        if self.turns % 3 == 0 and row.count():
-            return self.press("take", row.first)
-        deck = self.named("button", re.compile("^Draw"))
-        if deck.get_attribute("aria-disabled") == "false":
-            return self.press("draw", deck)
-        if row.count():
-            return self.press("take", row.first)
-        return self.press("claim", board.get_by_role("button", name=longest, exact=True).first)
+        if first["build"]:
+            self.press_named("build", first["build"])
+        elif self.turns > 20 and "station" not in self.done and first["station"]:
+            self.press_named("station", first["station"])
+        elif self.turns > 30 and "tickets" not in self.done and tickets:
+            self.press_named("tickets", tickets)
+        elif longest and lengths[longest] >= (3 if trains > 12 else 1):
+            self.press_named("claim", longest)
+        elif first["take"] and (self.turns % 3 == 0 or not draw):
+            self.press_named("take", first["take"])
+        elif draw:
+            self.press_named("draw", draw)
+        else:
+            self.press_named("claim", longest)
 
     def play(self) -> None:
         """To the end."""
         while self.wait():
+            self.turns += 1
             asked = self.page.get_by_role("dialog")
-            before, self.turns = self.heard(), self.turns + 1
-            if asked.count():
+            if 'dialog "' in self.tree:
                 self.answer(asked.first)
             else:
                 self.act()
-            until = time.monotonic() + 60
-            while before == self.heard() and not self.over():
-                assert time.monotonic() < until, f"nothing happens after {self.turns} turns: {before}"
-                self.page.wait_for_timeout(20)
-
-    def heard(self) -> str:
-        """What has changed since: the story, the status, what is asked."""
-        story = self.page.get_by_role("log", name="Story").inner_text()
-        return f"{self.status()} {len(story)} {story[-200:]} {self.page.get_by_role('dialog').count()}"
 
 
 ALWAYS = {"keep", "claim", "draw", "take", "tickets"}

@@ -99,7 +99,6 @@ class Typist:
                 return
             # cities come after the routes, so they are nearer from behind
             self.keys.press("PageUp" if what == "station" else "PageDown")
-            self.page.wait_for_timeout(10)
 
 
 ALWAYS = {"keep", "claim", "draw", "take", "tickets"}

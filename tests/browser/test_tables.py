@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from players import Clicker, result, share_a_screen, start
+from players import Clicker, hand_over, result, share_a_screen, start
 
 
 def table_for_two(open_page: Any) -> tuple[Any, Any]:
@@ -107,7 +107,7 @@ def test_after_a_game_rematch_watcher_and_a_replay_for_a_friend(open_page: Any) 
     table = start(anna, "usa")
     watcher = open_page(path=f"/t/{table}")
     watcher.get_by_text("You are watching").wait_for()
-    Clicker(anna).play()
+    hand_over(anna)
     result(anna)
 
     # whoever watches sees the end, and is not torn from it by a rematch, but shown the way

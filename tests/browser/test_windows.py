@@ -1,9 +1,10 @@
 """In every window the board has the room, and everything else is there: nothing cut, nothing over something else."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tables import keep_seat, middle_of_a_game
+from tables import full_hand, keep_seat, middle_of_a_game, new_table
 
 SIZES = [
     (320, 480), (320, 568), (360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (540, 720), (600, 960), (600, 1024),
@@ -12,6 +13,9 @@ SIZES = [
     (1152, 720), (1180, 820), (1280, 720), (1366, 768), (1440, 900), (1536, 864), (1680, 1050), (1920, 1080), (2560, 1080), (2560, 1440),
 ]  # fmt: skip
 UNSEEN = "() => document.querySelectorAll('.sheet .layer').forEach((layer) => (layer.style.visibility = 'hidden'))"
+CONFIRM = (
+    "localStorage['railhead.prefs'] = JSON.stringify({ speed: 'at-once', confirm: true })"  # every claim is asked about
+)
 NEXT_FRAME = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
 
 LOOK = """() => {
@@ -79,23 +83,73 @@ LOOK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["usa", "europe", "france"])
-def test_the_board_has_the_room_in_every_window(chromium: Any, server: Any, game: str) -> None:
-    table, token = middle_of_a_game(server.address, game)
-    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    page = context.new_page()
-    keep_seat(page, table, token)
-    page.goto(f"/t/{table}")
-    page.locator(".sheet svg").first.wait_for()
+# while something is asked, the question makes do with the rest, and what answers it is in sight
+ASKED = """() => {
+  const wrong = [];
+  const box = (element) => element.getBoundingClientRect();
+  const [pane, ask] = ['.stage', '.ask'].map((query) => box(document.querySelector(query)));
+  const place = box(document.querySelector('.ask').parentElement);
+  if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) wrong.push('the page scrolls');
+  if (ask.left < place.left - 1 || ask.right > Math.min(place.right, innerWidth) + 1) wrong.push('the question is wider than its place');
+  for (const one of document.querySelectorAll('.ask *')) {
+    const b = box(one);
+    if (b.width > 1 && (b.left < ask.left - 1 || b.right > ask.right + 1)) wrong.push(`out of the question: ${one.outerHTML.slice(0, 80)}`);
+  }
+  for (const query of ['.ask h2', '.ask :is(label, .ways button)', '.ask :is(button.primary, .ways button)']) {
+    const b = box(document.querySelector(query));
+    if (b.top < place.top - 1 || b.bottom > Math.min(place.bottom, innerHeight) + 1) wrong.push(`out of sight: ${query}`);
+  }
+  return { share: (pane.width * pane.height) / (innerWidth * innerHeight), wrong };
+}"""
+
+
+def walk(page: Any, look: str) -> dict[str, list[str]]:
+    """What is wrong in which window."""
     page.evaluate(UNSEEN)  # only the places matter, and painting takes long
     problems = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(f"async () => {{ {2 * NEXT_FRAME} return ({LOOK})(); }}")
+        found = page.evaluate(f"async () => {{ {2 * NEXT_FRAME} return ({look})(); }}")
         wrong = found["wrong"]
         if found["share"] < (0.55 if width > height else 0.45):
             wrong.append(f"the board has {found['share']:.0%}")
         if wrong:
             problems[f"{width}x{height}"] = wrong[:6]
+    return problems
+
+
+@pytest.fixture
+def at_table(chromium: Any, server: Any) -> Iterator[Any]:
+    """Opens a table in a window of its own."""
+    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    context.add_init_script(CONFIRM)
+
+    def sit(table: str, token: str) -> Any:
+        page = context.new_page()
+        keep_seat(page, table, token)
+        page.goto(f"/t/{table}")
+        page.locator(".sheet svg").first.wait_for()
+        return page
+
+    yield sit
     context.close()
-    assert problems == {}
+
+
+@pytest.mark.parametrize("game", ["usa", "europe", "france"])
+def test_the_board_has_the_room_in_every_window(at_table: Any, server: Any, game: str) -> None:
+    assert walk(at_table(*middle_of_a_game(server.address, game)), LOOK) == {}
+
+
+def test_the_board_keeps_its_room_while_tickets_are_chosen(at_table: Any, server: Any) -> None:
+    page = at_table(*new_table(server.address, "europe"))
+    page.locator(".ask").wait_for()
+    assert walk(page, ASKED) == {}
+
+
+@pytest.mark.parametrize("game", ["europe", "france"])
+def test_the_board_keeps_its_room_while_a_route_is_paid(at_table: Any, server: Any, game: str) -> None:
+    page = at_table(*full_hand(server.address, game))
+    page.keyboard.press("l")
+    page.get_by_role("dialog").get_by_role("button", name="any colour").first.click()
+    page.locator(".ask .ways").wait_for()
+    assert walk(page, ASKED) == {}

@@ -165,6 +165,17 @@ def test_bots_wait_while_a_move_may_be_taken_back(tmp_path: Path) -> None:
             anna.until(lambda state: state["undo"] is None)  # the bot has moved
 
 
+def test_bots_answer_a_person_without_a_pause(tmp_path: Path) -> None:
+    """Everybody's page shows what happened at its own pace; only where bots are among themselves they are slow for all."""
+    with running(Settings(store=f"sqlite:///{tmp_path / 's'}", bot_pause=3600, bot_processes=1)) as slow:
+        table, tokens = slow.table("me bot bot")
+        with slow.join(table, *tokens) as anna:
+            for _ in range(3):
+                asked = anna.until(lambda state: 0 in state["waiting"])
+                choices = asked["choices"]["0"]
+                anna.move(0, [choices["keep"][-1]["decision"] if "keep" in choices else choices["draw"]])
+
+
 # ---- after the game
 
 

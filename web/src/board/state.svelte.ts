@@ -56,9 +56,14 @@ export class BoardState {
     const scale = Math.min(2.2, window.height / (size.height * unitOf(window, size)));
     return centreOn(WHOLE, window, size, size.width / 2, size.height / 2, Math.max(1, scale));
   }
+  /** A question takes some of a phone's height: the board stands still behind it, and is not painted anew. */
   resize(window: Size): void {
+    const { scale, viewport } = this;
+    const lower = window.width <= PHONE && window.width === this.window.width;
     this.window = window;
-    this.#put(this.#untouched ? this.#begin() : this.viewport, false);
+    const next = this.#untouched ? this.#begin() : viewport;
+    const still = lower && scale > next.scale * this.unit;
+    this.#put(still ? { ...viewport, scale: scale / this.unit } : next, false);
     this.reveal(this.#revealed);
   }
   /** Somebody moves the board: nothing else does so any more. */

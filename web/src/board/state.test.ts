@@ -18,6 +18,16 @@ it("what somebody chose to see stays when the window changes", () => {
   state.resize({ width: 380, height: 500 });
   expect(state.viewport.scale).toBe(1);
 });
+it("a question below the board of a phone leaves it as it stands, and afterwards it is as before", () => {
+  const state = made(400, 400);
+  const before = state.viewport;
+  state.resize({ width: 400, height: 300 });
+  expect(state.viewport).toEqual({ ...before, y: 0 });
+  state.resize({ width: 400, height: 400 });
+  expect(state.viewport).toEqual(before);
+  state.resize({ width: 300, height: 300 }); // the phone was turned, or another window has its place
+  expect(state.viewport.scale).toBe(2);
+});
 it("a hand moves the board at once and makes it busy until it rests", () => {
   vi.useFakeTimers();
   const state = made(800, 600);

@@ -19,7 +19,7 @@ export interface Asked {
 
 const all = new Set<number>();
 
-export function askedIn(lesson: LessonStep | null | undefined, view: View): Asked {
+export function askedIn(lesson: Pick<LessonStep, "ask" | "mark"> | null | undefined, view: View): Asked {
   const moves = lesson?.ask ?? [];
   const words = new Set(moves.map(({ word }) => word));
   const taken = moves.filter(({ word, slot, colour }) => word === "take" && (slot || colour));

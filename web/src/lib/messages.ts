@@ -28,6 +28,7 @@ function form(forms: Forms, n: string | number | undefined): string {
 
 /** `a, b and c`. */
 export const list = (parts: string[]): string => reading.now.lists.format(parts);
-export const num = (value: number): string => reading.now.numbers.format(value);
+/** Less than nothing has a real minus in every language. */
+export const num = (value: number): string => reading.now.numbers.format(value).replace("-", "−");
 /** A day and an hour. */
 export const when = (time: number): string => reading.now.dates.format(time);

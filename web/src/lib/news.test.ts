@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { lastTurn, lastTurns, marksOf } from "./news";
 import { seat, view } from "./sample";
+import { counted } from "./story";
 import type { Entry, GameEvent } from "./types";
 
 let number = 0;
@@ -54,4 +55,12 @@ it("the last round tells whether one's own turn is still to come", () => {
   expect(round(0, 2)).toBe("now");
   expect(round(1, 3)).toBe("coming");
   expect(round(1, 2)).toBe("gone");
+});
+it("what a seat does twice in a row is told once", () => {
+  const line = (seat: number, text: string) => ({ seat, text });
+  expect(counted([line(1, "draws."), line(1, "draws."), line(2, "draws."), line(2, "claims.")])).toMatchObject([
+    line(1, "draws. ×2"),
+    line(2, "draws."),
+    line(2, "claims."),
+  ]);
 });

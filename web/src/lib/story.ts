@@ -122,6 +122,17 @@ export function linesOf(board: Board, entry: Entry, names: string[], me: number 
   }
 }
 
+/** What the same seat does twice in a row is told once, with how often. */
+export function counted<One extends Line>(lines: One[]): One[] {
+  const told: (One & { times: number })[] = [];
+  for (const line of lines) {
+    const last = told.at(-1);
+    if (last && last.seat === line.seat && last.text === line.text) last.times++;
+    else told.push({ ...line, times: 1 });
+  }
+  return told.map((line) => (line.times > 1 ? { ...line, text: `${line.text} ×${line.times}` } : line));
+}
+
 /** The story without moves that were taken back. */
 export function undone(entries: Entry[]): Entry[] {
   const gone = new Set(entries.flatMap((entry) => (entry.kind === "undo" ? [entry.undoes] : [])));
