@@ -70,7 +70,7 @@ def open_page(chromium: Any, server: Server) -> Iterator[Any]:
         )
         contexts.append(context)
         context.add_init_script(AT_ONCE)
-        context.set_default_timeout(20_000)  # a busy machine is slow: only what never comes is wrong
+        context.set_default_timeout(90_000)  # a busy machine is slow: only what never comes is wrong
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.goto(path)

@@ -1,4 +1,4 @@
-"""Every language on every page, narrow and wide: nothing is cut, nothing lies over something else, the picker is at hand."""
+"""Every language on every page, narrow and wide: nothing is cut or left in English, nothing lies over something else."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from english import left_in
 from players import result
 from test_axe import AXE, serious
 
@@ -19,6 +20,12 @@ CUT = (HERE / "cut.js").read_text()
 WALK = (HERE / "walk.js").read_text().replace("CUT", CUT.removeprefix("// ").partition("\n")[2])
 LOCALES = {code: about["locale"] for code, about in languages().items()}
 HEARD = list(LOCALES) if os.environ.get("RAILHEAD_FULL") else ["fi"]  # by axe; the longest of them always
+NAMES = (
+    "Maximilian",
+    "Player",
+    "Railhead",
+    "USA",
+)  # of people, the house, and a board whose name is too short for a longer one
 NARROW, WIDE = {"width": 320, "height": 640}, {"width": 1280, "height": 800}
 Problems = dict[str, list[str]]
 
@@ -29,13 +36,14 @@ def read_in(page: Any, code: str) -> None:
 
 
 def walk(page: Any, where: str, sizes: Iterable[dict[str, int]] = (WIDE, NARROW)) -> Problems:
-    """What does not fit on a page, in all languages, narrow and wide."""
+    """What does not fit on a page, and what is left in English, in all languages, narrow and wide."""
     found = {}
     for size in sizes:
         page.set_viewport_size(size)
         page.wait_for_timeout(250)
-        for code, wrong in page.evaluate(WALK, LOCALES).items():
-            found[f"{where} in {code}, {size['width']} wide"] = wrong
+        for code, seen in page.evaluate(WALK, LOCALES).items():
+            left = left_in(seen["said"], code, *NAMES) if code != "en" else []
+            found[f"{where} in {code}, {size['width']} wide"] = seen["cut"] + left
     read_in(page, "en")
     return {name: wrong for name, wrong in found.items() if wrong}
 
@@ -50,7 +58,9 @@ def hear(page: Any, where: str) -> Problems:
     return {name: wrong for name, wrong in found.items() if wrong}
 
 
-def sheet(page: Any, opened: Callable[[], None], where: str, sizes: Iterable[dict[str, int]] = (WIDE, NARROW)) -> Problems:
+def sheet(
+    page: Any, opened: Callable[[], None], where: str, sizes: Iterable[dict[str, int]] = (WIDE, NARROW)
+) -> Problems:
     """What does not fit on a sheet once it is opened; the picker of the page stays behind it."""
     opened()
     page.locator("dialog").first.wait_for()
