@@ -75,10 +75,10 @@ def press(page: Any, name: str) -> Callable[[], None]:
     return lambda: button.click()
 
 
-def seated(open_page: Any, server: Any, game: str, trains: int) -> Any:
-    """At a table of five in the middle of a game."""
+def seated(open_page: Any, server: Any, game: str, trains: int, players: int = 3) -> Any:
+    """At a table in the middle of a game."""
     page = open_page()
-    table, token = middle_of_a_game(server.address, game, trains=trains)
+    table, token = middle_of_a_game(server.address, game, players, trains)
     keep_seat(page, table, token)
     page.goto(f"/t/{table}")
     page.locator(".table:has(.status.mine)").wait_for()
@@ -101,11 +101,10 @@ def test_home_and_an_invitation_fit_in_every_language(open_page: Any) -> None:
 
 @pytest.mark.parametrize("game", ["usa", "europe", "france"])
 def test_a_table_fits_in_every_language(open_page: Any, server: Any, game: str) -> None:
-    page = seated(open_page, server, game, trains=20)
+    page = seated(open_page, server, game, trains=20, players=5 if game == "usa" else 3)
     found = walk(page, "table") | hear(page, "table")
-    found |= sheet(page, press(page, "How to play"), "help")
-    found |= sheet(page, lambda: page.keyboard.press("l"), "list")
     page.set_viewport_size(NARROW)
+    found |= sheet(page, press(page, "How to play"), "help", [NARROW])
     assert not page.locator(".languages select").is_visible()
     press(page, "Settings")()  # on a phone the picker is there: one touch away
     assert page.locator("dialog .languages select").is_visible()
@@ -114,16 +113,16 @@ def test_a_table_fits_in_every_language(open_page: Any, server: Any, game: str) 
         found |= sheet(page, opener.click, opener.inner_text().strip(), [NARROW])
     page.keyboard.press("t")
     page.locator(".ask").wait_for()
-    found |= walk(page, "drawing tickets")
+    found |= walk(page, "drawing tickets", [NARROW])
     page.locator(".ask button.primary").click()
     page.locator(".ask input").first.wait_for()
     assert found | walk(page, "choosing tickets") == {}
 
 
 def test_leaving_and_a_hint_fit_in_every_language(open_page: Any, server: Any) -> None:
-    page = seated(open_page, server, "usa", trains=40)
+    page = seated(open_page, server, "usa", trains=40, players=2)
     found = sheet(page, press(page, "Leave the game …"), "leaving")
-    page.keyboard.press("i")
+    press(page, "Hint")()
     page.get_by_role("dialog", name="A strong player would").wait_for()
     found |= walk(page, "hint")
     page.get_by_role("button", name="Do it").click()
@@ -131,7 +130,7 @@ def test_leaving_and_a_hint_fit_in_every_language(open_page: Any, server: Any) -
 
 
 def test_the_end_and_a_replay_fit_in_every_language(open_page: Any, server: Any) -> None:
-    table, _ = middle_of_a_game(server.address, "europe", trains=-1)  # to the end
+    table, _ = middle_of_a_game(server.address, "usa", players=3, trains=-1)  # to the end
     page = open_page(path=f"/t/{table}")
     result(page)
     found = walk(page, "end") | hear(page, "end")

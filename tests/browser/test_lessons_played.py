@@ -161,14 +161,14 @@ def test_doing_what_is_marked_wins_or_loses_the_guided_game(open_page: Any, how:
     page, said = open_page(size, locale=code), language(code, "lessons").say
     begin(page, "first")
     learner(page, code).finish()
-    page.get_by_text(said("lesson.first.free").split(".")[0]).wait_for()
-    assert page.get_by_text(said("coach.free")).count()
+    page.locator(".coach .said").get_by_text(said("lesson.first.free").split(".")[0]).wait_for()
+    page.locator(".coach .where").get_by_text(said("coach.free")).wait_for()
     if how == "mouse":
         my_turn(page)
         page.get_by_role("button", name=said("hint"), exact=True).click()  # help is offered
         page.get_by_role("button", name=said("hint.do")).click()
         Clicker(page).play()
-        page.get_by_text(said("coach.done")).wait_for()
+        page.locator(".coach .where").get_by_text(said("coach.done")).wait_for()
         told = page.locator(".coach .said").inner_text()
         assert told in (said("lesson.first.won"), said("lesson.first.lost"))
 
