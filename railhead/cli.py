@@ -283,9 +283,12 @@ def _bots(level: str, game: "Game") -> "Callable[[Game], int]":
     return lambda now: seats[int(now.record.seat)](now.veiled(now.to_move))
 
 
+NO_BREAK = "\u00a0\u202f"  # spaces at which no line is broken, as French has them before its signs
+
+
 def _printable(line: str) -> str:
     """A line that says nothing to the terminal itself: what strangers wrote may hold its commands."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)
+    return "".join(sign if sign.isprintable() or sign in NO_BREAK else "\ufffd" for sign in line)
 
 
 def _read_games(file: Path) -> "list[Record | Log]":

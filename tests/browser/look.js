@@ -64,7 +64,7 @@ async ({ before, patience, attempt, least, wish }) => {
   } else if (one(".ask")) {
     seen.plan = button(one(".ask .turned") ? "tunnel" : "payment", ways[0]);
   } else if (one(".row .may, .deck.may") === null && routes.length > 0) {
-    seen.plan = route(seen.status.includes("bed") ? "build" : "claim", routes[attempt % routes.length]);
+    seen.plan = route(one(".table").dataset.phase === "build" ? "build" : "claim", routes[attempt % routes.length]);
   } else if (wish === "station" && spots.length > 0) seen.plan = city(spots[attempt % spots.length]);
   else if (wish === "tickets" && may(".deck:last-child")) seen.plan = button("more", may(".deck:last-child"));
   else if (longest && size(longest) >= (trains > 12 ? least : 1)) seen.plan = route("claim", longest);

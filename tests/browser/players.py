@@ -7,24 +7,27 @@ from typing import Any
 
 import pytest
 
+from railhead.text.messages import language
+
 Error = pytest.importorskip("playwright.sync_api").Error
 
 LOOK = (Path(__file__).parent / "look.js").read_text()
 PATIENCE = 5_000  # milliseconds until a touch without an effect is tried again: a page may be slow, a finger may miss
 
 
-def start(page: Any, game: str, bots: int = 1, name: str = "Anna", level: str = "easy") -> str:
-    """From the home page to a table with bots; returns the table."""
+def start(page: Any, game: str, bots: int = 1, name: str = "Anna", level: str = "easy", code: str = "en") -> str:
+    """From the home page, in a language, to a table with bots; returns the table."""
+    say = language(code).say
     page.locator(f"input[name=game][value={game}]").wait_for(state="attached")
     page.locator(f"input[name=game][value={game}]").check(force=True)
     while page.locator(".seats li").count() > bots + 1:
         page.locator(".seats li").last.get_by_role("button").click()
     while page.locator(".seats li").count() < bots + 1:
-        page.get_by_role("button", name="Add a player").click()
+        page.get_by_role("button", name=say("home.add")).click()
     for seat in range(bots):
-        page.get_by_label(f"Seat {seat + 2}: level").select_option(level)
-    page.get_by_label("Seat 1: name").fill(name)
-    page.get_by_role("button", name="Sit down and play").click()
+        page.get_by_label(say("home.level", n=seat + 2)).select_option(level)
+    page.get_by_label(say("home.name", n=1)).fill(name)
+    page.get_by_role("button", name=say("home.sit")).click()
     page.wait_for_url("**/t/*")
     return str(page.url).rsplit("/", 1)[1]
 
@@ -51,12 +54,13 @@ def hand_over(page: Any) -> None:
         page.keyboard.press("Escape")
 
 
-def result(page: Any, touch: bool = False) -> None:
+def result(page: Any, touch: bool = False, code: str = "en") -> None:
     """Skip the show at the end, unless it is over sooner, and see the result."""
-    skip = page.get_by_role("button", name="Skip")
+    say = language(code).say
+    skip = page.get_by_role("button", name=say("show.skip"))
     with suppress(Error):
         skip.tap(timeout=5_000) if touch else skip.click(timeout=5_000)
-    page.get_by_role("table", name="Final scores").wait_for()
+    page.get_by_role("table", name=say("end.table")).wait_for()
 
 
 class Clicker:

@@ -41,7 +41,7 @@ def told(*decisions: int | None) -> list[int]:
 
 
 def play_until(socket: ClientConnection, pick: Callable[[dict[str, Any]], list[int] | None]) -> None:
-    """Play the first seat: what `pick` says of each state in which it is asked, until that is nothing."""
+    """Play the first seat: what `pick` says of each state in which it is asked, until that is nothing; or to the end."""
     sent = False
     while True:
         message = json.loads(socket.recv(120))
@@ -52,7 +52,9 @@ def play_until(socket: ClientConnection, pick: Callable[[dict[str, Any]], list[i
             sent = False
         if message["type"] in ("state", "update"):
             state = message
-        if sent or state["phase"] in ("preparing", "over") or 0 not in state["waiting"]:
+        if state["phase"] == "over":
+            return
+        if sent or state["phase"] == "preparing" or 0 not in state["waiting"]:
             continue
         decisions = pick(state)
         if decisions is None:

@@ -1,9 +1,13 @@
-"""Lessons in the browser, by somebody who does only what the coach says: with the mouse, with a finger, with keys alone."""
+"""Lessons in the browser, by somebody who does only what the coach says: with the mouse, a finger, keys alone, by ear."""
 
-import re
+import os
 from typing import Any
 
 import pytest
+from players import Clicker, result
+
+from railhead.lessons import LESSONS
+from railhead.text.messages import language, languages
 
 ASKED = "asked for in the lesson"
 
@@ -20,58 +24,67 @@ def my_turn(page: Any) -> None:
 
 def step(page: Any) -> int:
     """Which step the coach is at, from 1; 0 after the last."""
-    found = re.match(r"Step (\d+)", page.locator(".coach .where > span").first.inner_text())
-    return int(found[1]) if found else 0
+    return int(page.locator(".coach").get_attribute("data-step"))
 
 
 class Learner:
-    """Touches what is marked, and nothing else."""
+    """Clicks what is marked, and nothing else."""
 
-    def __init__(self, page: Any, touch: bool = False) -> None:
-        self.page, self.touch = page, touch
+    def __init__(self, page: Any, code: str = "en") -> None:
+        self.page, self.asked = page, language(code).say("learn.asked")
 
     def press(self, target: Any) -> None:
-        target.tap() if self.touch else target.click()
+        target.click()
 
-    def on_board(self, target: Any) -> None:
+    def place(self, target: Any) -> None:
         """The middle slot of a route, or a city."""
-        place = target.evaluate(
+        self.page.wait_for_timeout(400)  # the board glides to what is asked
+        where = target.evaluate(
             """(node) => {
                 const parts = node.dataset.route ? [...node.querySelectorAll(".slots > *")] : [node];
                 const box = parts[parts.length >> 1].getBoundingClientRect();
                 return [box.x + box.width / 2, box.y + box.height / 2];
             }"""
         )
-        (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(*place)
+        self.point(*where)
+
+    def point(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
 
     def read(self) -> None:
         while self.page.locator(".coach .next").count():
             self.press(self.page.locator(".coach .next"))
+
+    def tickets(self) -> Any:
+        return self.page.locator("label.asked")
+
+    def cards(self) -> Any:
+        return self.page.locator(".card-button.asked")
+
+    def ways(self) -> Any:
+        marked = self.page.locator(".ask button.asked")
+        return marked if marked.count() else self.page.locator(".ask .ways button, .ask button.primary")
 
     def do(self) -> None:
         """What is asked now, in as many touches as it takes."""
         page, before = self.page, step(self.page)
         my_turn(page)
         self.read()
-        tickets, cards = page.locator("label.asked"), page.locator(".card-button.asked")
-        places = page.locator(f"g[aria-label*='{ASKED}']")
+        tickets, cards = self.tickets(), self.cards()
+        places = page.locator(f"g[aria-label*='{self.asked}']")
         if tickets.count():
-            while tickets.count():
-                self.press(tickets.first)
+            for _ in range(tickets.count()):
+                self.press(self.tickets().first)
             self.press(page.locator(".ask button.primary"))
         elif cards.count():
             self.press(cards.first)
         elif places.count() and not page.locator(".ask").count():
-            page.wait_for_timeout(400)  # the board glides to what is asked
-            self.on_board(places.first)
+            self.place(places.first)
             page.wait_for_timeout(100)
-        if step(page) == before and page.locator(".ask").count():
-            marked, ways = page.locator(".ask button.asked"), page.locator(".ask .ways button, .ask button.primary")
-            if (marked.count() or ways.count()) and not tickets.count():
-                self.press((marked if marked.count() else ways).first)
+        if step(page) == before and page.locator(".ask").count() and not tickets.count() and self.ways().count():
+            self.press(self.ways().first)
         page.wait_for_function(
-            """(before) => !document.querySelector(".coach .where > span")?.textContent.startsWith(`Step ${before} `)""",
-            arg=before,
+            "(before) => document.querySelector('.coach')?.dataset.step !== String(before)", arg=before
         )
 
     def finish(self) -> None:
@@ -79,14 +92,93 @@ class Learner:
             self.do()
 
 
-@pytest.mark.parametrize(("name", "size"), [("first", "desktop"), ("europe", "desktop"), ("claiming", "phone")])
-def test_doing_what_is_marked_finishes(open_page: Any, name: str, size: str) -> None:
-    page = open_page(size)
+class Finger(Learner):
+    """The same with a finger."""
+
+    def press(self, target: Any) -> None:
+        target.tap()
+
+    def point(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+
+class Typist(Learner):
+    """The same with keys alone."""
+
+    def press(self, target: Any) -> None:
+        ticket = target.locator("input")
+        box = ticket if ticket.count() else target
+        box.focus()
+        self.page.keyboard.press("Space" if ticket.count() else "Enter")
+
+    def place(self, target: Any) -> None:
+        wanted = target.evaluate("(node) => node.dataset.route ?? node.dataset.city")
+        self.page.keyboard.press("b")
+        for _ in range(200):
+            at = self.page.evaluate("() => ({ ...document.activeElement?.dataset })")
+            if wanted in (at.get("route"), at.get("city")):
+                break
+            self.page.keyboard.press("PageDown")
+        self.page.keyboard.press("Enter")
+
+
+class Listener(Typist):
+    """Finds everything by what it is and what it is called, as it is read aloud."""
+
+    def tickets(self) -> Any:
+        return self.page.get_by_role("checkbox", name=self.asked, checked=False)
+
+    def cards(self) -> Any:
+        return self.page.locator(".supply").get_by_role("button", name=self.asked)
+
+    def ways(self) -> Any:
+        marked = self.page.locator(".ask").get_by_role("button", name=self.asked)
+        return marked if marked.count() else super().ways()
+
+    def press(self, target: Any) -> None:
+        if target.get_attribute("type") == "checkbox":
+            target.press("Space")
+        else:
+            target.press("Enter")
+
+
+INPUTS: dict[str, tuple[type[Learner], str]] = {
+    "mouse": (Learner, "desktop"),
+    "finger": (Finger, "phone"),
+    "keys": (Typist, "desktop"),
+    "ear": (Listener, "desktop"),
+}
+# each kind of input in a language of its own; with RAILHEAD_FULL all of them with the mouse
+GUIDED = [("mouse", "da"), ("finger", "it"), ("keys", "sv"), ("ear", "fr")]
+if os.environ.get("RAILHEAD_FULL"):
+    GUIDED += [("mouse", code) for code in languages() if code != "da"]
+
+
+@pytest.mark.parametrize(("how", "code"), GUIDED)
+def test_doing_what_is_marked_wins_or_loses_the_guided_game(open_page: Any, how: str, code: str) -> None:
+    """The coached turns by what is marked; then on one's own, with a hint, to the very end."""
+    learner, size = INPUTS[how]
+    page, said = open_page(size, locale=code), language(code, "lessons").say
+    begin(page, "first")
+    learner(page, code).finish()
+    page.locator(".coach .said").get_by_text(said("lesson.first.free").split(".")[0]).wait_for()
+    page.locator(".coach .where").get_by_text(said("coach.free")).wait_for()
+    if how == "mouse":
+        my_turn(page)
+        page.get_by_role("button", name=said("hint"), exact=True).click()  # help is offered
+        page.get_by_role("button", name=said("hint.do")).click()
+        Clicker(page).play()
+        page.locator(".coach .where").get_by_text(said("coach.done")).wait_for()
+        told = page.locator(".coach .said").inner_text()
+        assert told in (said("lesson.first.won"), said("lesson.first.lost"))
+
+
+@pytest.mark.parametrize("name", LESSONS if os.environ.get("RAILHEAD_FULL") else ["europe"])
+def test_doing_what_is_marked_finishes_a_lesson(open_page: Any, name: str) -> None:
+    page = open_page()
     begin(page, name)
-    Learner(page, size == "phone").finish()
-    if name == "first":
-        page.get_by_text("Now you play on your own.").wait_for()
-        assert page.get_by_text("You play on your own").count()
+    Learner(page).finish()
+    if name == "first":  # it goes on
         return
     page.get_by_text("Lesson done").wait_for()
     page.goto("/learn")
@@ -166,6 +258,8 @@ def test_the_end_is_counted_and_explained(open_page: Any) -> None:
     Learner(page).finish()
     page.get_by_text("You win with 23 to 20!").wait_for()
     assert page.get_by_role("button", name="Once more").is_visible()
+    result(page)
+    page.get_by_role("link", name="Watch the replay").wait_for(state="detached")  # it began in the middle of a game
 
 
 def test_a_refusal_leads_to_its_very_rule(open_page: Any) -> None:

@@ -1,30 +1,74 @@
-"""Whole games by clicking, one in each of the four main games, against bots."""
+"""Whole games by clicking, against bots, in other languages than English: not one English word is left on any page."""
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+from english import left_in
 from players import Clicker, result, start
 
+from railhead.text.messages import language, languages
 
-@pytest.mark.parametrize("game", ["usa-10th", "europe", "france"])
-def test_a_whole_game_by_clicking(open_page: Any, game: str) -> None:
-    page = open_page()
-    start(page, game)
+HEARD = (Path(__file__).parent / "heard.js").read_text()
+BOARDS = {"usa-10th": "ro", "europe": "fi", "france": "nl"}
+GAMES = [(game, code) for game in BOARDS for code in languages() if code != "en"]
+
+
+def look_around(page: Any, game: str, code: str) -> None:
+    """What is behind buttons, keys and a wrong touch: sheets, a hint, a refusal."""
+    say = language(code).say
+    for key in ("?", "l", "i"):
+        page.keyboard.press(key)
+        page.locator("dialog, .ask").first.wait_for()
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+    for name in ("help", "leave"):
+        page.get_by_role("button", name=say(name), exact=True).first.click()
+        page.locator("dialog").first.wait_for()
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+    page.get_by_role("tab", name=say("chat")).click()
+    page.get_by_role("tab", name=say("story")).click()
+    refused = page.locator("[data-route]:not([data-may])").first  # somebody's, or too dear
+    refused.dispatch_event("click")
+    page.locator(".refused").wait_for()
+
+
+@pytest.mark.parametrize(("game", "code"), GAMES if os.environ.get("RAILHEAD_FULL") else list(BOARDS.items()))
+def test_a_whole_game_by_clicking_without_a_word_of_english(open_page: Any, game: str, code: str) -> None:
+    page, say = open_page(path="/replay", locale=code), language(code).say
+    page.add_init_script(HEARD)
+    page.goto("/")
+    heard: list[str] = []
+
+    def listen() -> None:
+        heard.extend(page.evaluate("[...said]"))
+
+    start(page, game, code=code)
     page.locator(".ask").wait_for()
     player = Clicker(page)
+    player.some(12)
+    player.settle()
+    look_around(page, game, code)
     player.play()
     assert {"tickets", "claim"} <= player.seen
     assert ("build" in player.seen) == (game == "france")
     assert ("station" in player.seen) == (game == "europe")
-    result(page)
+    result(page, code=code)
     assert page.locator("tr.won").count() >= 1
-    page.get_by_role("link", name="Watch the replay").click()
+    page.get_by_role("link", name=say("end.replay")).click()
     page.locator(".controls").wait_for()
     page.keyboard.press("End")
-    page.get_by_role("table", name="Final scores").wait_for()
+    page.get_by_role("table", name=say("end.table")).wait_for()
     page.keyboard.press("PageUp")  # to the last claim
-    assert "move=" in page.url and page.get_by_role("table", name="Final scores").count() == 0
+    assert "move=" in page.url and page.get_by_role("table", name=say("end.table")).count() == 0
+    listen()
+    for path in ("/learn", f"/rules/{game}", "/replay", "/t/nosuchtable"):
+        page.goto(path)
+        page.locator("main h1").wait_for()
+        listen()
+    assert left_in(heard, code, "Anna", "Railhead", "USA") == []
 
 
 def test_the_result_is_a_picture_and_the_record_can_be_opened_again(open_page: Any, tmp_path: Path) -> None:

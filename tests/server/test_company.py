@@ -1,5 +1,6 @@
 """Those at a table: who stands up, cancels, resigns, is waited for, wants another game, and stands in the list."""
 
+import html
 import random
 import time
 from pathlib import Path
@@ -14,6 +15,7 @@ from railhead.server.room import Room
 from railhead.server.settings import Settings
 from railhead.server.store import Head, Holder
 from railhead.server.table import begin
+from railhead.text.messages import language, languages
 from railhead.words import Options, SeatPlan
 
 
@@ -252,6 +254,20 @@ def test_a_link_to_a_table_tells_messengers_what_all_may_know(server: Server) ->
     rude, _ = server.table("friend friend")
     sit(server, rude, 0, '"><script>1</script>')
     assert "<script>1" not in server.request(f"/t/{rude}")[1].decode()
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_link_is_told_in_the_language_of_whoever_asks(server: Server, code: str) -> None:
+    table, _ = server.table("me friend", "france")
+    page = server.request(f"/t/{table}", **{"Accept-Language": f"tlh, {languages()[code]['locale']};q=0.8, en;q=0.1"})[
+        1
+    ].decode()
+    if "</head>" not in page:
+        pytest.skip("the page is not built: npm run build in web/")
+    say = language(code).say
+    assert say("preview.invited", name="Player 0", game=say("game.france")) in html.unescape(page)
+    home = html.unescape(server.request("/", **{"Accept-Language": code})[1].decode())
+    assert say("preview.title") in home and say("preview.about") in home
 
 
 def test_the_picture_of_a_link_is_a_png(server: Server) -> None:
