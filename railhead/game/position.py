@@ -265,13 +265,13 @@ def _place_tickets(
     for seat, names in _seats("offer", int(game.players), offer):
         if seat != game.seat:
             raise PositionError(f"seat {seat} is offered tickets, but seat {int(game.seat)} is to move (C20)")
-        chosen = numbers(seat, names)
-        if not 1 <= len(chosen) <= OFFER:
+        drawn = numbers(seat, names)
+        if not 1 <= len(drawn) <= OFFER:
             raise PositionError(f"an offer has 1 to {OFFER} tickets")
-        if any(setting.tickets[ticket].long for ticket in chosen):
+        if any(setting.tickets[ticket].long for ticket in drawn):
             raise PositionError("long tickets are only offered before the first turn (E1)")
-        game.offer[seat, : len(chosen)] = chosen
-        game.offer_count[seat] = len(chosen)
+        game.offer[seat, : len(drawn)] = drawn
+        game.offer_count[seat] = len(drawn)
         game.phase = KEEP_TICKETS
     if first is not None:
         given = {seat: numbers(seat, names) for seat, names in _seats("first_tickets", int(game.players), first)}
