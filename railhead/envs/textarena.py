@@ -74,7 +74,6 @@ class RailheadEnv(textarena.Env):  # type: ignore[misc]
             self._end()
         done, info = state.step(rotate_player=False)
         if not done:
-            state.manually_set_current_player_id(self.table.game.to_move, force=True)
             self._ask()
         return done, info
 
@@ -111,6 +110,4 @@ def situation_of(table: Table, seat: int | None) -> str:
 
 if NAME not in textarena.envs.registration.ENV_REGISTRY:
     wrappers = [textarena.wrappers.LLMObservationWrapper]
-    textarena.envs.registration.register_with_versions(
-        id=NAME, entry_point=RailheadEnv, wrappers={"default": wrappers}
-    )
+    textarena.envs.registration.register_with_versions(id=NAME, entry_point=RailheadEnv, wrappers={"default": wrappers})

@@ -18,6 +18,7 @@ from railhead.bots.player import Farewell, Fault, FaultKind
 from railhead.game import Game
 from railhead.game.hearing import Hearing
 from railhead.game.listing import listed
+from railhead.kernel import doors
 from railhead.kernel.records import GameRecord
 from railhead.models.telling import parsed, prompt, why_not
 from railhead.programs.child import Child, FloodError
@@ -63,28 +64,36 @@ class Noisy:
 
     def __call__(self, question: Asked, seconds: float) -> str:
         """The bot's move, or any."""
-        options = listed(question.game)
-        view = question.game.array[0]
-        meant = [move for move, decisions in options.items() if decisions[0] == self.bot(view)]
+        options, game = listed(question.game), question.game
+        first = self.bot(game.record)
+        meant = {decisions: move for move, decisions in options.items() if decisions[0] == first}
+        if len(meant) > 1:  # the bot says in a second decision how it pays
+            paying = game.clone()
+            doors.ask(game.setting.array, paying.array, first)
+            second = self.bot(paying.record)
+            meant = {decisions: move for decisions, move in meant.items() if decisions[1] == second}
         if self.lot.random() < self.noise:
-            meant = list(options)
-        return json.dumps({"move": self.lot.choice(meant)})
+            return json.dumps({"move": self.lot.choice(list(options))})
+        return json.dumps({"move": next(iter(meant.values()))})
 
 
 class Command:
-    """A program that is given a line {"prompt": …} and answers with a line {"text": …}."""
+    """A program that is given a line {"number": …, "prompt": …} and answers with a line {"number": …, "text": …}."""
 
     def __init__(self, command: str) -> None:
-        self.child = Child(command)
+        self.child, self.number = Child(command), 0
 
     def __call__(self, question: Asked, seconds: float) -> str:
         """Its answer."""
         self.child.late()
-        self.child.say(json.dumps({"prompt": question.prompt}).encode())
-        line = self.child.hear(seconds)
-        if line is None:
-            raise ConnectionError(f"{self.child.ending()}. {self.child.errors[-500:]}")
-        return str(json.loads(line)["text"])
+        self.number += 1
+        self.child.say(json.dumps({"number": self.number, "prompt": question.prompt}).encode())
+        until = time.monotonic() + seconds
+        while (line := self.child.hear(until - time.monotonic())) is not None:
+            answer = json.loads(line)
+            if answer.get("number", self.number) == self.number:  # others come too late
+                return str(answer["text"])
+        raise ConnectionError(f"{self.child.ending()}. {self.child.errors[-500:]}")
 
     def close(self) -> None:
         """The game is over."""
@@ -190,7 +199,10 @@ class ModelPlayer:
             if found.raw_action is None:
                 kind, why = "nonsense", "its answer names no move"
             elif move is None:
-                kind, why = "lie", why_not(question.game, found.raw_action) or "its move is not written as it was listed"
+                kind, why = (
+                    "lie",
+                    why_not(question.game, found.raw_action) or "its move is not written as it was listed",
+                )
         except TimeoutError:
             kind, why = "hang", "it did not answer in time"
         except FloodError:

@@ -42,9 +42,7 @@ def observation(game: Game, seat: int, events: Sequence[Event] = ()) -> dict[str
 
 def get_legal_moves(observation: Mapping[str, Any]) -> dict[int, str]:
     """The legal moves by their numbers."""
-    return dict(
-        zip(observation.get("legalActions") or (), observation.get("legalActionStrings") or (), strict=True)
-    )
+    return dict(zip(observation.get("legalActions") or (), observation.get("legalActionStrings") or (), strict=True))
 
 
 def generate_prompt(

@@ -14,7 +14,7 @@ from railhead.text.refusals import reason
 from railhead.text.stories import tell
 from railhead.words import Event, SeatView
 
-MOST_ANSWER = 100_000  # signs of an answer that are read
+MOST_ANSWER = 20_000  # signs of an answer that are read, the last ones
 ASKED = {
     "first-tickets": "Choose which of the tickets offered to you to keep.",
     "keep-tickets": "Choose which of the tickets offered to you to keep.",
@@ -136,16 +136,17 @@ def parsed(answer: str, legal: Sequence[str]) -> Parsed:
 
 
 def _last_move(text: str) -> str | None:
-    """The `move` of the last JSON object that has one."""
-    decoder, at = json.JSONDecoder(), len(text)
-    while (at := text.rfind("{", 0, at)) >= 0:
+    """The `move` of the last JSON object that has one; objects within others do not count."""
+    decoder, at, named = json.JSONDecoder(), -1, None
+    while (at := text.find("{", at + 1)) >= 0:
         try:
-            found, _ = decoder.raw_decode(text, at)
+            found, end = decoder.raw_decode(text, at)
         except (json.JSONDecodeError, RecursionError):
             continue
-        if isinstance(found, dict) and isinstance(found.get("move"), str):
-            return str(found["move"]).strip() or None
-    return None
+        at = end - 1
+        if isinstance(found.get("move"), str):
+            named = found["move"].strip() or None
+    return named
 
 
 def why_not(game: Game, text: str) -> str | None:
