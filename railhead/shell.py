@@ -76,8 +76,13 @@ def fitted(line: str, columns: int | None) -> str:
     indent = len(line) - len(line.lstrip())
     following = " " * min(indent + 4, columns // 3)
     return textwrap.fill(
-        line, columns, subsequent_indent=following, break_on_hyphens=False, drop_whitespace=True, replace_whitespace=False
-    )  # fmt: skip
+        line,
+        columns,
+        subsequent_indent=following,
+        break_long_words=False,  # a position's line or an address is to be copied whole
+        break_on_hyphens=False,
+        replace_whitespace=False,
+    )
 
 
 def printable(line: str) -> str:
@@ -118,7 +123,7 @@ def _block(titles: Sequence[str], rows: Sequence[Sequence[str]], wide: Sequence[
 
 def _as_list(titles: Sequence[str], row: Sequence[str], room: int) -> str:
     facts = [f"  {title}: {cell}" for title, cell in zip(titles[1:], row[1:], strict=True)]
-    return "\n".join(fitted(line, room) for line in (row[0], *facts))
+    return "\n".join(fitted(line, room) for line in (f"{titles[0]}: {row[0]}", *facts))
 
 
 # ---- waiting

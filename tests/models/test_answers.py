@@ -101,7 +101,7 @@ def test_a_program_that_stands_for_a_model_is_bounded_and_read_strictly(tmp_path
         "    print(json.dumps({'text': said, 'number': question['number']}), flush=True)\n"
     )
     player, notes = played(f"cmd:{sys.executable} {file}", seconds=1.0)
-    assert [fault.kind for fault in player.faults][0] == "hang"
+    assert player.faults[0].kind == "hang"
     assert {fault.kind for fault in player.faults} <= {"hang", "nonsense", "lie"}
     assert player.lost and player.asked < 8
     assert all(note["why"] for note in notes if note["move"] is None)
