@@ -20,9 +20,9 @@ from railhead.shell import (
     Players,
     Seed,
     answer,
+    counted,
     plain_errors,
     printable,
-    progress,
     say,
 )
 from railhead.workshop import commands as boards
@@ -118,7 +118,10 @@ def simulate(
             from railhead.arena.study import study
 
             names = bots.split(",") if bots else ["random"] * players
-            with _log_to(log) if log is not None else nullcontext() as written, _progress(games, "games") as step:
+            with (
+                _log_to(log) if log is not None else nullcontext() as written,
+                counted("games", games, not as_json) as step,
+            ):
                 told = study(setting, names, games, seed, out, written, step)
             if log != "-":
                 answer(as_json, told, lambda: say(told.in_words()))
@@ -126,21 +129,13 @@ def simulate(
         from railhead.arena.simulate import played_games, statistics
 
         if log is not None:
-            with _log_to(log) as written, progress("logs", log != "-") as step:
-                for count, played in enumerate(played_games(setting, players, games, seed), 1):
-                    written(played)
-                    step(count, games)
+            with _log_to(log) as written, counted("logs", games, log != "-") as step:
+                for played in played_games(setting, players, games, seed):
+                    step(written(played))
             if log == "-":
                 return
-        done = 0
-        with progress("games", not as_json) as step:
-
-            def more(count: int) -> None:
-                nonlocal done
-                done += count
-                step(done, games)
-
-            found = statistics(setting, players, games, seed, more)
+        with counted("games", games, not as_json) as step:
+            found = statistics(setting, players, games, seed, step)
     answer(as_json, found, lambda: _tell_statistics(found))
 
 

@@ -142,3 +142,17 @@ def progress(what: str, wanted: bool = True) -> Iterator[Callable[[int, int], No
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def counted(what: str, total: int, wanted: bool = True) -> Iterator[Callable[[int], None]]:
+    """The same for those who tell how much more is done each time."""
+    finished = 0
+    with progress(what, wanted) as done:
+
+        def more(count: int) -> None:
+            nonlocal finished
+            finished += count
+            done(finished, total)
+
+        yield more
