@@ -73,7 +73,8 @@ class Belief:
     def weights(self) -> NDArray[np.float64]:
         """How likely each of RATINGS is."""
         weights: NDArray[np.float64] = np.exp(self.log - self.log.max())
-        return weights / weights.sum()
+        weights /= weights.sum()
+        return weights
 
     @property
     def rating(self) -> float:

@@ -8,6 +8,7 @@ from railhead.boards import Setting
 from railhead.game import Game
 from railhead.game.listing import listed
 from railhead.game.moves import MoveError, parse
+from railhead.programs.program import as_game
 from railhead.text.facts import ends_text, place_name, ticket_text, view_text
 from railhead.text.messages import language
 from railhead.text.refusals import reason
@@ -47,7 +48,7 @@ Legal moves:
 
 def seat_game(game: Game, seat: int) -> Game:
     """A game as a seat knows it: made of its veiled record, so that nothing said of it tells more."""
-    return Game.of_record(game.setting, game.veiled(seat).reshape(1).copy(), game.names)
+    return as_game(game.setting, game.veiled(seat), game.names)
 
 
 def board_text(setting: Setting) -> str:

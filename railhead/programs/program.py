@@ -1,6 +1,7 @@
 """A program at the table. What it does wrong costs it the move, and a legal one is played for it; after three it loses the game: it is asked no more."""
 
 import time
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
@@ -40,9 +41,9 @@ class FaultError(Exception):
         self.kind, self.answer, self.lost = kind, answer, lost
 
 
-def as_game(setting: Setting, view: GameRecord) -> Game:
+def as_game(setting: Setting, view: GameRecord, names: Sequence[str] | None = None) -> Game:
     """A veiled record as a Game: for its words; nothing hidden is in it."""
-    return Game.of_record(setting, np.frombuffer(bytearray(view.tobytes()), GAME))
+    return Game.of_record(setting, np.frombuffer(bytearray(view.tobytes()), GAME), names)
 
 
 class Program:
