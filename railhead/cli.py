@@ -1,6 +1,5 @@
 """The command line: `railhead --help`."""
 
-import json
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -14,6 +13,18 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from railhead.shell import (
+    AsJson,
+    GameOption,
+    LanguageOption,
+    Players,
+    Seed,
+    answer,
+    counted,
+    plain_errors,
+    printable,
+    say,
+)
 from railhead.workshop import commands as boards
 
 if TYPE_CHECKING:
@@ -36,7 +47,7 @@ class LazyGroup(TyperGroup):
         if cmd_name not in self.homes:
             return super().get_command(ctx, cmd_name)
         module, function = self.homes[cmd_name].split(":")
-        single = typer.Typer(add_completion=False)
+        single = typer.Typer(add_completion=False, rich_markup_mode=None)
         single.command(cmd_name)(getattr(import_module(module), function))
         return typer.main.get_command(single)
 
@@ -47,6 +58,9 @@ class MainGroup(LazyGroup):
         "hint": "railhead.arena.commands:hint",
         "dataset": "railhead.dataset.commands:dataset",
         "findings": "railhead.dataset.commands:findings",
+        "mcp": "railhead.models.commands:mcp",
+        "bench-llm": "railhead.models.commands:bench_llm",
+        "doctor": "railhead.doctor:doctor",
         "serve": "railhead.server.commands:serve",
         "play": "railhead.server.commands:play",
         "backup": "railhead.server.commands:backup",
@@ -54,7 +68,7 @@ class MainGroup(LazyGroup):
     }
 
 
-app = typer.Typer(cls=MainGroup, no_args_is_help=True, add_completion=False)
+app = typer.Typer(cls=MainGroup, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 app.add_typer(boards.app, name="board")
 
 
@@ -71,29 +85,6 @@ def _all_commands(
     ] = False,
 ) -> None:
     """The train-route board game: play, simulate, study."""
-
-
-GameOption = Annotated[
-    str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")
-]
-Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
-Seed = Annotated[
-    int, typer.Option("--seed", "-s", min=0, help="The first game's seed; the next games take the next numbers.")
-]
-LanguageOption = Annotated[
-    str | None, typer.Option("--language", "-l", help="The language's code, such as ro; without, the environment's.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
-
-
-@contextmanager
-def _plain_errors() -> Iterator[None]:
-    """Bad input gets a sentence that says what to do, never a traceback."""
-    try:
-        yield
-    except (ValueError, OSError) as error:
-        typer.echo(f"railhead: {error}", err=True)
-        raise typer.Exit(2) from None
 
 
 def _load(game: str) -> "Setting":
@@ -121,43 +112,31 @@ def simulate(
     out: Annotated[Path | None, typer.Option(help="A folder for tables (Parquet) and a report with pictures.")] = None,
 ) -> None:
     """Play many games and tell what a person wants to know of them."""
-    with _plain_errors():
+    with plain_errors():
         setting = _load(game)
         if bots is not None or out is not None:
             from railhead.arena.study import study
 
             names = bots.split(",") if bots else ["random"] * players
-            with _log_to(log) if log is not None else nullcontext() as written, _progress(games, "games") as step:
+            with (
+                _log_to(log) if log is not None else nullcontext() as written,
+                counted("games", games, not as_json) as step,
+            ):
                 told = study(setting, names, games, seed, out, written, step)
             if log != "-":
-                typer.echo(msgspec.json.encode(told).decode() if as_json else told.in_words())
+                answer(as_json, told, lambda: say(told.in_words()))
             return
         from railhead.arena.simulate import played_games, statistics
 
         if log is not None:
-            with _log_to(log) as written, _progress(games, "logs") as step:
+            with _log_to(log) as written, counted("logs", games, log != "-") as step:
                 for played in played_games(setting, players, games, seed):
                     step(written(played))
             if log == "-":
                 return
-        with _progress(games, "games") as step:
+        with counted("games", games, not as_json) as step:
             found = statistics(setting, players, games, seed, step)
-    if as_json:
-        typer.echo(msgspec.json.encode(found).decode())
-        return
-    _tell_statistics(found)
-
-
-@contextmanager
-def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the error stream, so that what is printed can be piped on."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda count: bar.update(task, advance=count)
+    answer(as_json, found, lambda: _tell_statistics(found))
 
 
 @contextmanager
@@ -175,17 +154,15 @@ def _log_to(file: str) -> "Iterator[Callable[[Game], int]]":
 
 def _tell_statistics(found: "Statistics") -> None:
     score, tickets, claims = found.score, found.tickets, list(found.claims.items())
-    typer.echo(
-        f"{found.games} games of {found.game} with {found.players} players, played by lot from seed {found.seed}"
-    )
-    typer.echo(
+    say(f"{found.games} games of {found.game} with {found.players} players, played by lot from seed {found.seed}")
+    say(
         f"score      mean {score.mean:.1f} ± {score.deviation:.1f}, from {score.lowest} to {score.highest}; the best of a game {score.winning:.1f}"
     )
-    typer.echo(f"length     {found.turns:.1f} turns, {found.moves:.1f} moves")
-    typer.echo(f"tickets    {tickets.kept:.2f} kept, {tickets.completed:.2f} completed a player")
-    typer.echo("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found.win_share)))
-    typer.echo("claimed most often:  " + ", ".join(f"{route} {share:.0%}" for route, share in claims[:6]))
-    typer.echo("claimed least often: " + ", ".join(f"{route} {share:.0%}" for route, share in claims[-6:]))
+    say(f"length     {found.turns:.1f} turns, {found.moves:.1f} moves")
+    say(f"tickets    {tickets.kept:.2f} kept, {tickets.completed:.2f} completed a player")
+    say("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found.win_share)))
+    say("claimed most often:  " + ", ".join(f"{route} {share:.0%}" for route, share in claims[:6]))
+    say("claimed least often: " + ", ".join(f"{route} {share:.0%}" for route, share in claims[-6:]))
 
 
 @app.command()
@@ -200,18 +177,15 @@ def bench(
     for name, figures in run(seconds):
         found[name] = figures
         if not as_json:
-            shown = ", ".join(
-                f"{value:,.0f} {key.replace('_', ' ')}" for key, value in figures.items() if key != "ratio_to_reference"
-            )
-            ratio = (
-                f" · {figures['ratio_to_reference']:.4f} of the reference loop"
-                if "ratio_to_reference" in figures
-                else ""
-            )
+            shown = [
+                f"{value:,.0f} {key.replace('_', ' ')}" for key, value in figures.items() if not key.startswith("ratio")
+            ]
+            if "ratio_to_reference" in figures:
+                shown.append(f"{figures['ratio_to_reference']:.4f} of the reference loop")
             goal = f" · to hold: {GOALS[name]:,}" if name in GOALS else ""
-            typer.echo(f"{name:22} {shown}{ratio}{goal}")
+            say(f"{name:22} {', '.join(shown)}{goal}")
     if as_json:
-        typer.echo(json.dumps(found))
+        answer(True, found, lambda: None)
 
 
 # ---- one game
@@ -238,7 +212,7 @@ def text(
     from railhead.text.messages import language as speaking
     from railhead.text.messages import wished
 
-    with _plain_errors():
+    with plain_errors():
         if learn:
             _learn(speaking(wished(language), "terminal", "lessons"))
             return
@@ -250,7 +224,7 @@ def text(
             for seat in range(players)
         ]
         played = Game(_load(game), names, seed)
-        at = terminal.Terminal(spoken, input, typer.echo)
+        at = terminal.Terminal(spoken, input, say)
         terminal.play(played, list(range(min(people, players))), _bots(level, played), at)
         if record_to is not None:
             from msgspec.json import encode
@@ -268,7 +242,7 @@ def _learn(spoken: "Language") -> None:
     from railhead.text.terminal import Terminal
 
     learn(
-        Terminal(spoken, input, typer.echo),
+        Terminal(spoken, input, say),
         lambda game, level: _bots(level, game),
         lambda game: in_words(spoken, advise(game, "expert")),
     )
@@ -281,14 +255,6 @@ def _bots(level: str, game: "Game") -> "Callable[[Game], int]":
     first = game.seed if isinstance(game.seed, int) else secrets.randbits(62)
     seats = [sit(level, game.setting, (first + seat) % 2**64, seconds=PATIENCE) for seat in range(game.players)]
     return lambda now: seats[int(now.record.seat)](now.veiled(now.to_move))
-
-
-NO_BREAK = "\u00a0\u202f"  # spaces at which no line is broken, as French has them before its signs
-
-
-def _printable(line: str) -> str:
-    """A line that says nothing to the terminal itself: what strangers wrote may hold its commands."""
-    return "".join(sign if sign.isprintable() or sign in NO_BREAK else "\ufffd" for sign in line)
 
 
 def _read_games(file: Path) -> "list[Record | Log]":
@@ -308,6 +274,7 @@ def replay(
         str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
     ] = None,
     language: LanguageOption = None,
+    as_json: AsJson = False,
 ) -> None:
     """Tell the story of a recorded game."""
     from railhead.game.record import replay as play_again
@@ -317,20 +284,33 @@ def replay(
     from railhead.text.messages import wished
     from railhead.text.stories import tell
 
-    with _plain_errors():
+    with plain_errors():
         spoken = speaking(wished(language))
         games = _read_games(file)
         if number > len(games):
             raise ValueError(f"{file} holds {len(games)} games, and number {number} was asked for")
         played = play_again(games[number - 1], at, _load(game) if game else None)
+        if as_json:
+            _tell_as_json(played, at)
+            return
         if at is not None:
             position = spoken.say("terminal.position", line=played.line())
-            typer.echo("\n".join(map(_printable, f"{picture(played, spoken)}\n{position}".splitlines())))
+            say("\n".join(map(printable, f"{picture(played, spoken)}\n{position}".splitlines())))
             return
         for count, (_, _, events) in enumerate(steps(played)):
             for event in events:
                 for line in tell(spoken, played.setting, played.names, event).splitlines():
-                    typer.echo(_printable(f"{count:4}  {line}"))
+                    say(printable(f"{count:4}  {line}"))
+
+
+def _tell_as_json(played: "Game", at: int | None) -> None:
+    """A position as its line and what everybody sees of it; a whole game as its full log."""
+    from railhead.game.record import full_log
+
+    if at is None:
+        answer(True, full_log(played), lambda: None)
+    else:
+        answer(True, {"line": played.line(), "view": played.view(None)}, lambda: None)
 
 
 @app.command()
@@ -342,29 +322,37 @@ def verify(
     key: Annotated[
         str, typer.Option(help="The key of the server that must have signed them, as it stands at its /api/key.")
     ] = "",
+    as_json: AsJson = False,
 ) -> None:
     """Replay recorded games and check the shuffles, every step, the result, the published hash of the seed and the server's signature."""
     from railhead.game.proof import PROOFS, proof_of
     from railhead.game.record import verify as check
     from railhead.words import Record
 
-    wrong = 0
-    with _plain_errors():
+    wrong, found = 0, list[dict[str, object]]()
+    with plain_errors():
         games = _read_games(file)
         setting = _load(game) if game else None
         for number, data in enumerate(games, 1):
+            proof = "unsigned"
             try:
                 problems = check(data, setting)
                 proof = proof_of(data, key or None) if isinstance(data, Record) else "unsigned"
-                typer.echo(f"game {number}: {PROOFS[proof]}")
+                if not as_json:
+                    say(f"game {number}: {PROOFS[proof]}")
                 if key and proof in ("signed", "unsigned"):
                     problems.append("it is not signed with that key")
             except ValueError as error:
                 problems = [str(error)]
             wrong += bool(problems)
-            for problem in problems:
-                typer.echo(_printable(f"game {number}: {problem}"), err=True)
-    typer.echo(f"{len(games) - wrong} of {len(games)} games are right.")
+            found.append({"game": number, "proof": proof, "problems": problems})
+            for problem in [] if as_json else problems:
+                say(printable(f"game {number}: {problem}"), err=True)
+    answer(
+        as_json,
+        {"games": found, "right": len(games) - wrong},
+        lambda: say(f"{len(games) - wrong} of {len(games)} games are right."),
+    )
     if wrong:
         raise typer.Exit(1)
 

@@ -18,7 +18,7 @@ import page
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / "bin" / "python"
-EXTRAS = {"play": "", "test": "[dev,docs,envs,postgres,print,study]"}
+EXTRAS = {"play": "", "test": "[dev,docs,envs,mcp,postgres,print,study,textarena]"}
 SYSTEM = {
     "chromium": "chromium",
     "initdb": "postgresql",

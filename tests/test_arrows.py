@@ -12,12 +12,13 @@ HOME = Path(railhead.__file__).parent
 MAY_USE = {
     "words": set[str](),
     "kernel": set[str](),
+    "shell": set[str](),
     "boards": {"kernel", "words"},
     "draw": {"boards", "words"},
     "draw/solving": {"boards", "words", "draw"},
     "draw/svg": {"boards", "words", "draw", "draw/solving"},
     "draw/printing": {"boards", "words", "draw", "draw/solving", "draw/svg"},
-    "workshop": {"boards", "words", "draw", "draw/solving", "draw/svg", "draw/printing", "arena"},
+    "workshop": {"boards", "words", "draw", "draw/solving", "draw/svg", "draw/printing", "arena", "reports", "shell"},
 }
 
 

@@ -2,20 +2,30 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
+
+from railhead.shell import (
+    AsJson,
+    GameOption,
+    LanguageOption,
+    Players,
+    answer,
+    plain_errors,
+    printable,
+    progress,
+    say,
+    table,
+)
 
 if TYPE_CHECKING:
     from railhead.arena.rows import Row
-    from railhead.arena.statistics import Rating, Summary
+    from railhead.arena.statistics import BotSummary, Rating, Summary
     from railhead.boards import Setting
 
-GameOption = Annotated[str, typer.Option("--game", "-g", help="A game by name, or your own board file.")]
-Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
+ERROR_LINES = 8  # of a program's error stream, the last ones
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Another seed, other deals.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 
 
 def _cores() -> int:
@@ -32,7 +42,10 @@ def spelled_out(arguments: list[str]) -> list[str]:
 
 def arena(
     bot: Annotated[
-        list[str], typer.Option("--bot", "-b", help="A bot: a name, search:PLAYOUTS, or cmd:PROGRAM. Several times.")
+        list[str],
+        typer.Option(
+            "--bot", "-b", help="A bot: a name, search:PLAYOUTS, or cmd:PROGRAM; LABEL=… calls it so. Several times."
+        ),
     ],
     game: GameOption = "usa",
     players: Players = 2,
@@ -49,34 +62,33 @@ def arena(
     figures: Annotated[
         Path | None, typer.Option(help="With --report: a folder for its figures as SVG and PNG.")
     ] = None,
+    move_seconds: Annotated[float, typer.Option(min=0.01, help="How long a program may think about a move.")] = 5.0,
+    first_seconds: Annotated[float, typer.Option(min=0.01, help="The same for its first, while it starts.")] = 20.0,
+    game_seconds: Annotated[
+        float | None, typer.Option(min=0.01, help="How long a program may think in all of a game.")
+    ] = None,
 ) -> None:
     """Play a tournament between bots: every deal in all seatings, with intervals that respect the shared deals."""
-    from railhead.arena.rows import rows_of
     from railhead.arena.run import tournament
     from railhead.arena.statistics import ratings, summary
     from railhead.boards import load
+    from railhead.bots import label_of
+    from railhead.programs.protocol import Clock
 
-    try:
+    with plain_errors():
         setting = load(game)
-        with _Progress(not as_json) as progress:
+        clock = Clock(first_seconds, move_seconds, game_seconds)
+        with progress("deals", not as_json) as done:
             rows = tournament(
                 setting, players, bot, deals, seed, processes or _cores(),
                 {"local": True}.get(ray, ray) if ray else False,
-                str(store) if store else None, stop_early, progress,
+                str(store) if store else None, stop_early, done, clock,
             )  # fmt: skip
-    except (ValueError, OSError) as error:
-        typer.echo(f"railhead: {error}", err=True)
-        raise typer.Exit(2) from None
-    result = summary(rows, bot)
-    for name in dict.fromkeys(bot):
-        if count := sum(row.forfeits for row in rows_of(rows, name)):
-            typer.echo(f"railhead: {name} forfeited {count} moves; legal ones were played for it", err=True)
-    if report:
-        _write_report(report, figures, setting, players, seed, rows, bot)
-    if as_json:
-        typer.echo(msgspec.json.encode(result))
-        return
-    _print_table(setting.name, players, result, ratings(rows, bot))
+        labels = [label_of(name) for name in bot]
+        result = summary(rows, labels)
+        if report:
+            _write_report(report, figures, setting, players, seed, rows, labels)
+    answer(as_json, result, lambda: _tell(setting.name, players, result, ratings(rows, labels)))
 
 
 def _write_report(
@@ -86,43 +98,40 @@ def _write_report(
         from railhead.arena.report import arena_report
         from railhead.reports.page import write
     except ImportError:
-        typer.echo("railhead: a report needs Altair: pip install 'railhead[study]'", err=True)
-        raise typer.Exit(2) from None
+        raise ValueError("a report needs Altair: pip install 'railhead[study]'") from None
     write(arena_report(setting, players, seed, rows, bots), file, figures)
 
 
-class _Progress:
-    """A progress bar on standard error, where somebody is looking."""
-
-    def __init__(self, wanted: bool) -> None:
-        from rich.console import Console
-        from rich.progress import Progress
-
-        console = Console(stderr=True)
-        self.bar = Progress(console=console, disable=not (wanted and console.is_terminal))
-        self.task: Any = None
-
-    def __enter__(self) -> Any:
-        self.bar.__enter__()
-        self.task = self.bar.add_task("deals", total=None)
-        return lambda done, total: self.bar.update(self.task, completed=done, total=total)
-
-    def __exit__(self, *error: Any) -> None:
-        self.bar.__exit__(*error)
-
-
-def _print_table(name: str, players: int, result: "Summary", rated: "list[Rating]") -> None:
-    from rich.console import Console
-    from rich.table import Table
-
+def _tell(name: str, players: int, result: "Summary", rated: "list[Rating]") -> None:
     from railhead.arena.numbers import NUMBERS, numbers_of
 
-    table = Table(title=f"{name}, {players} players, {result.games} games")
-    for title in (*NUMBERS, "rating", "95 %"):
-        table.add_column(title, justify="left" if title == "bot" else "right")
+    say(f"{name}, {players} players, {result.games} games")
+    titles = (NUMBERS[0], "rating", "its 95 %", *NUMBERS[1:])
+    rows = []
     for bot, rating in zip(result.bots, rated, strict=True):
-        table.add_row(*numbers_of(bot), f"{rating.rating:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}")
-    Console().print(table)
+        own, *numbers = numbers_of(bot)
+        rows.append([own, f"{rating.rating:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}", *numbers])
+    typer.echo(table(titles, rows))
+    for bot in result.bots:
+        _tell_forfeits(bot)
+
+
+def _tell_forfeits(bot: "BotSummary") -> None:
+    """What a bot forfeited and why, with the last words of the program's error stream."""
+    if bot.us_overhead is not None:
+        say(f"{bot.name}: asking it took {bot.us_overhead:.0f} µs a decision beside its own thinking.")
+    lost = bot.forfeits
+    if not lost.moves:
+        return
+    say(f"{bot.name} forfeited {lost.moves} moves in {lost.games} games; legal ones were played for it.")
+    for kind, count in lost.kinds.items():
+        say(f"  {kind}, {count} times:")
+        for example in (one for one in lost.examples if one.kind == kind):
+            answered = f" It said: {example.answer!r}." if example.answer else ""
+            question = f"question {example.question} of " if example.question else ""
+            say(f"    {question}deal {example.deal}, seat {example.seat + 1}: {example.why.rstrip('.')}.{answered}")
+            for line in example.errors.splitlines()[-ERROR_LINES:]:
+                say(f"      | {printable(line)}")
 
 
 def hint(
@@ -134,23 +143,16 @@ def hint(
         int | None, typer.Option(min=0, help="The position after this many moves instead of the last.")
     ] = None,
     as_json: AsJson = False,
-    language: Annotated[
-        str | None, typer.Option("--language", "-l", help="The code of a language, such as ro.")
-    ] = None,
+    language: LanguageOption = None,
 ) -> None:
     """What a level would play here, and why."""
-    from msgspec.json import encode
-
     from railhead.bots.hint import advise
     from railhead.game.record import read_file, replay
     from railhead.text.hints import in_words
     from railhead.text.messages import language as speaking
     from railhead.text.messages import wished
 
-    try:
+    with plain_errors():
         spoken = speaking(wished(language))
         advice = advise(replay(read_file(file)[0], at), level)
-    except (ValueError, OSError) as error:
-        typer.echo(f"railhead: {error}", err=True)
-        raise typer.Exit(2) from None
-    typer.echo(encode(advice).decode() if as_json else in_words(spoken, advice))
+    answer(as_json, advice, lambda: say(in_words(spoken, advice)))

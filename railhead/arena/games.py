@@ -3,11 +3,14 @@
 import hashlib
 from dataclasses import dataclass
 
+import msgspec
+
 from railhead.arena.rows import Row
 from railhead.arena.tables import seatings
 from railhead.boards import Setting
-from railhead.bots import sit
+from railhead.bots import label_of, sit
 from railhead.bots.match import Match, play
+from railhead.programs.protocol import Clock
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,7 @@ class Job:
     bots: tuple[str, ...]
     seed: int
     timed: bool  # play decision by decision with a clock, though the bots are compiled
+    clock: Clock | None = None  # of programs
 
 
 def game_number(seed: int, deal: int) -> int:
@@ -33,10 +37,18 @@ def mind_number(seed: int, deal: int, seating: int, seat: int) -> int:
 
 
 def play_deal(
-    setting: Setting, names: tuple[str, ...], seed: int, deal: int, seating: int = 0, timed: bool = False
+    setting: Setting,
+    names: tuple[str, ...],
+    seed: int,
+    deal: int,
+    seating: int = 0,
+    timed: bool = False,
+    clock: Clock | None = None,
 ) -> Match:
     """One game between bots by name."""
-    players = [sit(name, setting, mind_number(seed, deal, seating, seat)) for seat, name in enumerate(names)]
+    players = [
+        sit(name, setting, mind_number(seed, deal, seating, seat), clock=clock) for seat, name in enumerate(names)
+    ]
     return play(setting, players, game_number(seed, deal), timed)
 
 
@@ -45,19 +57,24 @@ def play_job(setting: Setting, job: Job) -> list[Row]:
     return [
         row
         for seating, names in enumerate(seatings(job.bots))
-        for row in _rows(job, seating, names, play_deal(setting, names, job.seed, job.deal, seating, job.timed))
+        for row in _rows(job, seating, names, _played(setting, job, names, seating))
     ]
+
+
+def _played(setting: Setting, job: Job, names: tuple[str, ...], seating: int) -> Match:
+    return play_deal(setting, names, job.seed, job.deal, seating, job.timed, job.clock)
 
 
 def _rows(job: Job, seating: int, names: tuple[str, ...], match: Match) -> list[Row]:
     best, wins = int(match.scores["total"].max()), match.wins
     return [
         Row(
-            job.deal, job.table, seating, seat, name,
+            job.deal, job.table, seating, seat, label_of(name),
             win=wins[seat], total=int(score.total), best=best, turns=match.turns[seat], decisions=match.decided[seat],
             microseconds=match.microseconds[seat], kept=int(match.game.ticket_count[seat]),
             completed=int(score.completed_count), forfeits=match.forfeits[seat],
-            routes=int(score.routes), longest=int(score.longest),
+            routes=int(score.routes), longest=int(score.longest), overhead=match.overhead[seat],
+            faults=msgspec.json.encode(match.faults[seat]).decode(),
         )
         for seat, (name, score) in enumerate(zip(names, match.scores, strict=True))
     ]  # fmt: skip

@@ -13,17 +13,18 @@ from railhead.arena.statistics import Standings
 from railhead.arena.store import open_store, run_id, run_key, save, stored
 from railhead.arena.tables import tables
 from railhead.boards import Setting, load
-from railhead.bots import find
+from railhead.bots import find, label_of
+from railhead.programs.protocol import Clock
 
 TIMED_DEALS = 4  # of compiled bots, played with a clock
 BATCH = 20  # deals handed to a process at once, where all bots are compiled
 FIRST_LOOK = 16  # deals before the first look at whether to stop
 
 
-def jobs_of(bots: list[str], players: int, deals: int, seed: int) -> list[Job]:
+def jobs_of(bots: list[str], players: int, deals: int, seed: int, clock: Clock | None = None) -> list[Job]:
     """All deals at all tables, deal by deal."""
     return [
-        Job(deal, number, table, seed, timed=deal < TIMED_DEALS)
+        Job(deal, number, table, seed, timed=deal < TIMED_DEALS, clock=clock)
         for deal in range(deals)
         for number, table in enumerate(tables(bots, players))
     ]
@@ -85,16 +86,18 @@ def tournament(
     store: str | None = None,
     stop_early: bool = False,
     progress: Callable[[int, int], None] = lambda done, of: None,
+    clock: Clock | None = None,
 ) -> list[Row]:
     """Play every deal at every table in all seatings; rows in the order of the games. What a store already has is not played again."""
     for name in bots:
         find(name)
-    jobs = jobs_of(bots, players, deals, seed)
-    total, rows, standings = len(jobs), list[Row](), Standings(bots)
+    _check_labels(bots)
+    jobs = jobs_of(bots, players, deals, seed, clock)
+    total, rows, standings = len(jobs), list[Row](), Standings([label_of(name) for name in bots])
     with closing(open_store(store)) if store else nullcontext() as kept:
         run = 0
         if kept is not None:
-            run = run_id(kept, run_key(setting, players, bots, seed))
+            run = run_id(kept, run_key(setting, players, bots, seed, clock))
             rows = [row for row in stored(kept, run) if row.deal < deals]
             have = {(row.deal, row.table) for row in rows}
             jobs = [job for job in jobs if (job.deal, job.table) not in have]
@@ -111,6 +114,14 @@ def tournament(
                 if stop_early and finished >= FIRST_LOOK and standings.all_decided():
                     break
     return sorted(rows, key=lambda row: (row.game, row.seat))
+
+
+def _check_labels(bots: list[str]) -> None:
+    """A label stands for one bot."""
+    called: dict[str, str] = {}
+    for name in bots:
+        if called.setdefault(label_of(name), name) != name:
+            raise ValueError(f"{label_of(name)!r} would be two bots: {called[label_of(name)]} and {name}")
 
 
 def _results(setting: Setting, jobs: list[Job], processes: int, ray: "str | bool") -> Generator[list[Row], None, None]:

@@ -1,6 +1,7 @@
 """What the games say: win shares, scores and ratings, with intervals that count deals, not games, as independent."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -9,11 +10,35 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from railhead.arena.rows import Row, rows_of
+from railhead.bots.player import FaultKind
 
 NORMAL_95 = 1.959964
 ELO = 400 / math.log(10)
 BOOTSTRAPS = 200
+EXAMPLES = 3  # of each kind of fault
 SURE = 0.05  # chance of a wrong stop
+
+
+class Forfeit(Struct, frozen=True):
+    """Why a bot forfeited in a game: the move of a question, or all of it."""
+
+    deal: int
+    seating: int
+    seat: int
+    kind: FaultKind
+    why: str
+    question: int
+    answer: str
+    errors: str  # the last of the program's error stream
+
+
+class Forfeits(Struct, frozen=True):
+    """What a bot forfeited."""
+
+    moves: int
+    games: int  # in which it forfeited anything
+    kinds: dict[FaultKind, int]  # how often for which reason
+    examples: list[Forfeit]  # the first of each kind, a few
 
 
 class BotSummary(Struct, frozen=True):
@@ -29,7 +54,9 @@ class BotSummary(Struct, frozen=True):
     turns: float
     tickets_kept: float
     tickets_completed: float
-    us_per_decision: float | None  # None where no clock was running
+    us_per_decision: float | None  # of its own thinking; None where no clock was running
+    us_overhead: float | None  # that asking a program took beside it
+    forfeits: Forfeits
 
 
 class Summary(Struct, frozen=True):
@@ -80,6 +107,7 @@ def _bot_summary(name: str, rows: Sequence[Row]) -> BotSummary:
     games = len({row.game for row in rows})
     low, high = interval(deal_shares(rows), games)
     timed = [(row.microseconds, row.decisions) for row in rows if row.microseconds is not None]
+    asked = [(row.overhead, row.decisions) for row in rows if row.overhead is not None]
     won = [row.total for row in rows if row.win > 0]
     return BotSummary(
         name=name,
@@ -93,7 +121,24 @@ def _bot_summary(name: str, rows: Sequence[Row]) -> BotSummary:
         tickets_kept=mean(row.kept for row in rows),
         tickets_completed=mean(row.completed for row in rows),
         us_per_decision=sum(clock for clock, _ in timed) / sum(count for _, count in timed) if timed else None,
+        us_overhead=sum(clock for clock, _ in asked) / sum(count for _, count in asked) if asked else None,
+        forfeits=forfeits(rows),
     )
+
+
+def forfeits(rows: Iterable[Row]) -> Forfeits:
+    """What the bot of these rows forfeited, and why."""
+    wrong = [row for row in rows if row.forfeits]
+    kinds = Counter[FaultKind]()
+    examples: list[Forfeit] = []
+    for row in wrong:
+        for fault in row.reasons:
+            kinds[fault.kind] += 1
+            if kinds[fault.kind] <= EXAMPLES:
+                examples.append(
+                    Forfeit(row.deal, row.seating, row.seat, fault.kind, fault.why, fault.question, fault.answer, fault.errors)
+                )  # fmt: skip
+    return Forfeits(sum(row.forfeits for row in wrong), len(wrong), dict(kinds), examples)
 
 
 def mean(numbers: Iterable[float]) -> float:

@@ -8,8 +8,12 @@ from pathlib import Path
 
 from railhead.arena.rows import Row
 from railhead.boards import Setting
+from railhead.bots import find
+from railhead.programs.identity import identity
+from railhead.programs.protocol import Clock
 
 FIELDS = ", ".join(f'"{name}"' for name in Row._fields)
+ADDED = {"overhead": "null", "faults": "'[]'"}  # fields that older stores have not, and what they hold there
 
 
 def fingerprint() -> str:
@@ -22,12 +26,16 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def run_key(setting: Setting, players: int, bots: list[str], seed: int) -> str:
-    """What a tournament is: the same key, the same games."""
+def run_key(setting: Setting, players: int, bots: list[str], seed: int, clock: Clock | None = None) -> str:
+    """What a tournament is: the same key, the same games. A program is its label, its command and what its files hold: built anew, it is another."""
     board = hashlib.sha256(setting.record.tobytes()).hexdigest()[:16]
-    return json.dumps(
-        {"board": board, "game": setting.id, "players": players, "bots": bots, "seed": seed, "code": fingerprint()}
-    )
+    key = {"board": board, "game": setting.id, "players": players, "bots": bots, "seed": seed, "code": fingerprint()}
+    commands = {name: find(name).command for name in bots}
+    if any(commands.values()):
+        limits = clock or Clock()
+        key["programs"] = {name: identity(command) for name, command in commands.items() if command}
+        key["clock"] = [limits.first, limits.move, limits.game]
+    return json.dumps(key)
 
 
 def open_store(path: "str | Path") -> sqlite3.Connection:
@@ -39,6 +47,10 @@ def open_store(path: "str | Path") -> sqlite3.Connection:
         store.execute(
             f'create table if not exists results (run integer not null, {FIELDS}, primary key (run, deal, "table", seating, seat))'
         )
+        there = {column[1] for column in store.execute("pragma table_info(results)")}
+        for name, value in ADDED.items():
+            if name not in there:
+                store.execute(f'alter table results add column "{name}" default {value}')
     except sqlite3.DatabaseError as error:
         raise ValueError(f"{path} cannot be used as a store: {error}") from None
     return store
@@ -55,7 +67,9 @@ def save(store: sqlite3.Connection, run: int, rows: Iterable[Row]) -> None:
     """Keep the rows of finished deals; all seats of a deal at a table, or none."""
     marks = ", ".join("?" * (len(Row._fields) + 1))
     with store:
-        store.executemany(f"insert or replace into results values ({marks})", [(run, *row) for row in rows])
+        store.executemany(
+            f"insert or replace into results (run, {FIELDS}) values ({marks})", [(run, *row) for row in rows]
+        )
 
 
 def stored(store: sqlite3.Connection, run: int) -> list[Row]:

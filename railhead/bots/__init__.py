@@ -8,6 +8,6 @@ True
 """
 
 from railhead.bots.numbers import COMPILED
-from railhead.bots.registry import LEVELS, PATIENCE, Bot, choose, find, find_compiled, names, sit
+from railhead.bots.registry import LEVELS, PATIENCE, Bot, choose, find, find_compiled, label_of, names, sit
 
-__all__ = ["COMPILED", "LEVELS", "PATIENCE", "Bot", "choose", "find", "find_compiled", "names", "sit"]
+__all__ = ["COMPILED", "LEVELS", "PATIENCE", "Bot", "choose", "find", "find_compiled", "label_of", "names", "sit"]

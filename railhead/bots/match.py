@@ -12,10 +12,13 @@ from railhead.boards import Setting
 from railhead.bots.deciding import COURSE, CourseRecord, begin, make, play_on
 from railhead.bots.mind import MIND, new_minds
 from railhead.bots.numbers import RANDOM
-from railhead.bots.player import CompiledPlayer, Player, leave
+from railhead.bots.player import CompiledPlayer, Farewell, Fault, Player, leave
 from railhead.game import Game
+from railhead.game.events import read_events
 from railhead.kernel import doors
-from railhead.kernel.records import GAME, OVER, SCORE, SEATS, TRACE, WORK, GameRecord
+from railhead.kernel.records import FIRST_TICKETS, GAME, OVER, SCORE, SEATS, TRACE, WORK, GameRecord
+from railhead.kernel.trace import new_trace
+from railhead.words import Scores
 
 NO_TRACES = np.zeros(1, TRACE)  # switched off
 
@@ -32,7 +35,9 @@ class Match:
     turns: list[int]
     decided: list[int]  # how many decisions a seat made
     microseconds: list[float | None]  # that they took, where a clock was running
-    forfeits: list[int]  # how many were not legal: others were made in their place
+    overhead: list[float | None]  # microseconds that asking took beside them, where those can be told apart
+    forfeits: list[int]  # how many were not legal, or did not come: others were made in their place
+    faults: list[list[Fault]]  # and why
 
     @property
     def wins(self) -> list[float]:
@@ -52,12 +57,13 @@ def play(setting: Setting, players: Sequence[Player], seed: int, timed: bool = F
     """Play the game of a seed to its end; players leave it. `timed` asks compiled bots with a clock, too: the same game, slower."""
     boards, pair, courses = setting.array, np.zeros(2, GAME), np.zeros(1, COURSE)
     game: GameRecord = pair[0]
-    begin(boards, pair, len(players), np.uint64(seed), NO_TRACES)
+    table = Listeners(setting, pair[:1], players)
+    begin(boards, pair, len(players), np.uint64(seed), table.traces)
     minds = _minds(players, seed)
     is_compiled = [isinstance(player, CompiledPlayer) for player in players]
     inside = np.array([compiled and not timed for compiled in is_compiled], np.int64)
     clocks = [None if inside[seat] else 0.0 for seat in range(len(players))]
-    forfeits = [0] * len(players)
+    faults: list[list[Fault]] = [[] for _ in players]
     # A compiled bot's time is the processor's, so that a busy machine does not count; others may wait for programs or threads.
     tick = [time.thread_time if compiled else time.perf_counter for compiled in is_compiled]
     if timed:  # no clock is to measure the loading of compiled code
@@ -66,25 +72,52 @@ def play(setting: Setting, players: Sequence[Player], seed: int, timed: bool = F
         for player in players:
             if isinstance(player, CompiledPlayer):
                 CompiledPlayer(setting, player.bot, 0)(pair[1])
+    result = None
+    farewells: list[Farewell] = []
     try:
         while True:
-            if not play_on(boards, pair, minds, inside, courses, NO_TRACES):
+            if not play_on(boards, pair, minds, inside, courses, table.traces):
                 raise RuntimeError(f"seat {int(game.seat)} breaks the rules or never ends the game of seed {seed}")
+            table.tell()
             if game.phase == OVER:
                 break
             seat = int(game.seat)
             began = tick[seat]()
             decision = players[seat](pair[1])
             clocks[seat] = (clocks[seat] or 0.0) + (tick[seat]() - began) * 1e6
-            if not make(boards, pair, decision, courses, NO_TRACES):
-                forfeits[seat] += 1
-                make(boards, pair, first_legal(setting, pair), courses, NO_TRACES)
+            if not make(boards, pair, decision, courses, table.traces):
+                faults[seat].append(Fault("lie", f"its decision {decision} is not legal"))
+                make(boards, pair, first_legal(setting, pair), courses, table.traces)
+        result = table.result()
     finally:
-        for seat, player in enumerate(players):
-            forfeits[seat] += leave(player)
+        farewells += [leave(player, result) for player in players]
     scores = np.zeros(SEATS, SCORE)
     doors.score(boards, pair, scores, np.zeros(1, WORK))
-    return _match(setting, seed, game, scores[: len(players)], courses[0], clocks, forfeits)
+    return _match(setting, seed, game, scores[: len(players)], courses[0], clocks, faults, farewells)
+
+
+class Listeners:
+    """Those of the players who want to hear what happens, and the trace that tells it; where nobody does, nothing is traced."""
+
+    def __init__(self, setting: Setting, games: NDArray[Any], players: Sequence[Player]) -> None:
+        self.hear = {seat: player.hear for seat, player in enumerate(players) if hasattr(player, "hear")}
+        self.traces: Any = new_trace() if self.hear else NO_TRACES
+        self.setting, self.games, self.players = setting, games, len(players)
+
+    def _game(self) -> Game:
+        return Game.of_record(self.setting, self.games, [f"player {seat + 1}" for seat in range(self.players)])
+
+    def tell(self) -> None:
+        """Tell them what happened since the last time."""
+        if self.hear and self.traces[0]["used"]:
+            events = read_events(self.setting, self._game(), self.traces[0])
+            self.traces["used"] = 0
+            for seat, hear in self.hear.items():
+                hear(seat, events, bool(self.games[0]["phase"] == FIRST_TICKETS))
+
+    def result(self) -> Scores | None:
+        """How the game ended, for those who want to know."""
+        return self._game().score() if self.hear else None
 
 
 def _match(
@@ -94,12 +127,21 @@ def _match(
     scores: NDArray[Any],
     course: CourseRecord,
     clocks: list[float | None],
-    forfeits: list[int],
+    faults: list[list[Fault]],
+    farewells: list[Farewell],
 ) -> Match:
     """What is told of a game; `course` is what the loop noted on the way."""
     decisions, seats = course.decision[: course.made].tolist(), slice(len(scores))
-    turns, decided = course.turns[seats].tolist(), course.decisions[seats].tolist()
-    return Match(setting, seed, game, scores, decisions, turns, decided, clocks, forfeits)
+    own = [farewell.thinking for farewell in farewells]
+    return Match(
+        setting, seed, game, scores, decisions,
+        turns=course.turns[seats].tolist(),
+        decided=course.decisions[seats].tolist(),
+        microseconds=[whole if part is None else part for whole, part in zip(clocks, own, strict=True)],
+        overhead=[None if part is None or whole is None else whole - part for whole, part in zip(clocks, own, strict=True)],
+        forfeits=[len(some) + farewell.forfeits for some, farewell in zip(faults, farewells, strict=True)],
+        faults=[[*some, *farewell.faults] for some, farewell in zip(faults, farewells, strict=True)],
+    )  # fmt: skip
 
 
 def _minds(players: Sequence[Player], seed: int) -> NDArray[Any]:

@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from railhead.bots import deciding
@@ -14,6 +15,7 @@ from railhead.kernel.records import GAME, GameRecord
 
 if TYPE_CHECKING:
     from railhead.boards import Setting
+    from railhead.words import Scores
 
 Player: TypeAlias = Callable[[GameRecord], int]  # from a seat's view (a veiled GAME record) to a decision
 
@@ -32,10 +34,33 @@ class CompiledPlayer:
         return int(deciding.decide_at(self.setting.array, self._room, self.minds))
 
 
-def leave(player: Player) -> int:
-    """The game is over for a player; returns how many moves it forfeited."""
+FaultKind = Literal["start", "crash", "hang", "flood", "nonsense", "lie"]
+
+
+class Fault(Struct, frozen=True):
+    """Why a player forfeited a move, or the game: it could not be started, ended, did not answer, said far too much, said what is no answer,
+    or chose what is not legal."""
+
+    kind: FaultKind
+    why: str
+    question: int = 0  # the first is 1
+    answer: str = ""  # what it said, where that was wrong
+    errors: str = ""  # the last of its error stream
+
+
+class Farewell(NamedTuple):
+    """What is told of a player when it leaves."""
+
+    forfeits: int = 0  # of moves
+    faults: tuple[Fault, ...] = ()
+    thinking: float | None = None  # microseconds of its own, where they can be told from ours
+
+
+def leave(player: Player, result: "Scores | None" = None) -> Farewell:
+    """The game is over for a player, and so it ended."""
     close = getattr(player, "close", None)
-    return 0 if close is None else int(close())
+    told = None if close is None else close(result)
+    return told if isinstance(told, Farewell) else Farewell()
 
 
 def lots(view: GameRecord, number: int = 0) -> int:

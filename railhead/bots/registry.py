@@ -2,9 +2,10 @@
 
 Built-in bots are compiled; others may come from packages, or be programs. A package adds bots through the entry-point group
 `railhead.bots`: each entry is a function `(setting, number) -> player`, and a player is a function from a seat's view (a veiled GAME
-record) to a decision. A name `cmd:PROGRAM` is a program; see docs/bots.md.
+record) to a decision. A name `cmd:PROGRAM` is a program; see docs/programs.md. Any of them may be given a label: `mine=cmd:./bot`.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from railhead.boards import Setting
     from railhead.bots.player import Player
     from railhead.game import Game
+    from railhead.programs.protocol import Clock
 
 LEVELS: dict[Level, str] = dict(
     zip(LEVEL_NAMES, ("playful", "gentle", "path", "steady", "planner", "ahead"), strict=True)
@@ -63,8 +65,20 @@ def names() -> list[str]:
     return [*COMPILED, "search", "neural", "ahead", *LEVELS, *sorted(_plugins())]
 
 
+def _labelled(name: str) -> tuple[str, str]:
+    """What somebody calls a bot, and its name: `mine=cmd:./bot`."""
+    found = re.fullmatch(r"([^=:]{1,40})=(.+)", name, re.DOTALL)
+    return (found[1].strip(), found[2]) if found else (name, name)
+
+
+def label_of(name: str) -> str:
+    """What a bot is called where it is told of."""
+    return _labelled(name)[0]
+
+
 def find(name: str) -> Bot:
     """A bot by name. `search:PLAYOUTS` sets how many playouts a decision gets with two players."""
+    name = _labelled(name)[1]
     base, _, detail = next((bot for level, bot in LEVELS.items() if level == name), name).partition(":")
     if base in COMPILED and not detail:
         return Bot(name, number=COMPILED.index(base))
@@ -91,12 +105,17 @@ def find_compiled(name: str) -> int:
 
 
 def sit(
-    name: "str | Bot", setting: "Setting", number: int = 0, threads: int = 1, seconds: float | None = None
+    name: "str | Bot",
+    setting: "Setting",
+    number: int = 0,
+    threads: int = 1,
+    seconds: float | None = None,
+    clock: "Clock | None" = None,
 ) -> "Player":
     """A player for one seat of one game: a function from the seat's view to a decision. Its lots are drawn from `number`.
 
     It remembers its plans between its turns, so ask the same one to the end of the game, and another one in the next. A search stops after
-    some seconds, if they are given: then what it decides depends on the machine.
+    some seconds, if they are given: then what it decides depends on the machine. A program thinks by the clock.
     """
     from railhead.bots.player import CompiledPlayer
     from railhead.bots.search import Search
@@ -105,9 +124,9 @@ def sit(
     if bot.make is not None:
         return bot.make(setting, number, seconds) if bot.patient else bot.make(setting, number)
     if bot.command:
-        from railhead.bots.outside import Program
+        from railhead.programs.program import Program
 
-        return Program(bot.command, setting)
+        return Program(bot.command, setting, number, clock)
     if bot.number is None:
         return Search(setting.record, number, bot.playouts, seconds, threads)
     return CompiledPlayer(setting, bot.number, number)

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from railhead.shell import AsJson, answer, counted, plain_errors, say
+
 EACH = 1000  # games of a shard
 
 
@@ -22,31 +24,26 @@ def dataset(
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="On a Ray cluster; `local` starts one on this machine.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play many games of strong players into a data set (Parquet): games, decisions, chances, hidden and seen parts apart."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from railhead.arena.commands import _cores
     from railhead.bots import find
     from railhead.dataset.making import make, shards_of
     from railhead.dataset.tables import all_tables, table_of
 
-    try:
+    with plain_errors():
         find(bot)
         tables = [table_of(name) for name in table] if table else all_tables()
         shards = list(shards_of(tables, games, shard, bot, seed, chances))
-        columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("games", total=sum(one.games for one in shards))
-            make(shards, out, processes or _cores(), ray, lambda done: bar.update(task, advance=done))
-    except ImportError:
-        typer.echo("railhead: writing Parquet needs pyarrow: pip install 'railhead[study]'", err=True)
-        raise typer.Exit(2) from None
-    except (ValueError, OSError) as error:
-        typer.echo(f"railhead: {error}", err=True)
-        raise typer.Exit(2) from None
-    typer.echo(f"{sum(one.games for one in shards):,} games in {len(shards)} shards: {out}")
+        count = sum(one.games for one in shards)
+        try:
+            with counted("games", count, not as_json) as step:
+                make(shards, out, processes or _cores(), ray, step)
+        except ImportError:
+            raise ValueError("writing Parquet needs pyarrow: pip install 'railhead[study]'") from None
+    told = {"games": count, "shards": len(shards), "folder": str(out)}
+    answer(as_json, told, lambda: say(f"{count:,} games in {len(shards)} shards: {out}"))
 
 
 def findings(
@@ -54,17 +51,15 @@ def findings(
     table: Annotated[str, typer.Argument(help="GAME-PLAYERS, such as usa-2.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The page.")] = Path("findings.html"),
     figures: Annotated[Path | None, typer.Option(help="A folder for the figures as SVG and PNG.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """What a data set says, as a page with pictures: first tickets, routes by time, seats, winners' habits, tunnels, stations."""
-    try:
-        from railhead.dataset.findings import findings as found
-        from railhead.reports.page import write
+    with plain_errors():
+        try:
+            from railhead.dataset.findings import findings as found
+            from railhead.reports.page import write
 
-        write(found(folder, table), out, figures)
-    except ImportError:
-        typer.echo("railhead: a report needs Altair and pyarrow: pip install 'railhead[study]'", err=True)
-        raise typer.Exit(2) from None
-    except (ValueError, OSError) as error:
-        typer.echo(f"railhead: {error}", err=True)
-        raise typer.Exit(2) from None
-    typer.echo(str(out))
+            write(found(folder, table), out, figures)
+        except ImportError:
+            raise ValueError("a report needs Altair and pyarrow: pip install 'railhead[study]'") from None
+    answer(as_json, {"page": str(out)}, lambda: say(str(out)))

@@ -71,7 +71,11 @@ def choices(game: "Game") -> Choices:
         tickets=TAKE_TICKETS if TAKE_TICKETS in legal else None,
         keep=[Keeping(decision, kept_places(decision)) for decision in legal if KEEP <= decision < PIECE],
         claim=claim,
-        pay=[Payment(decision, payment(game.record, decision)) for decision in legal if PAY <= decision < CLAIM],
+        pay=[
+            Payment(decision, payment(int(game.record["due"]), decision))
+            for decision in legal
+            if PAY <= decision < CLAIM
+        ],
         decline=DECLINE if DECLINE in legal else None,
         station=station,
         build=build,

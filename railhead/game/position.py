@@ -7,13 +7,17 @@
 | `routes` | `{seat: [route ids]}` claimed | none |
 | `stations` | `{seat: [city ids]}` | none |
 | `tickets` | `{seat: [ticket ids]}` kept | none |
-| `hands` | `{seat: {"red": 3}}` | empty hands |
+| `hands` | `{seat: {"red": 3}}` | empty hands; while first tickets are chosen, the first cards by lot |
+| `known` | `{seat: {"red": 2}}`: the part of a hand that everybody has seen go there (C7) | nothing |
 | `row` | five cards, None for a gap | five cards from the deck |
 | `deck`, `discards` | cards by kind | the deck is all that is left, the discards are empty |
 | `built` | `{bed: colour}` pieces laid and not yet claimed (F3) | none |
 | `trains` | `{seat: number}` left | the game's number less those on routes |
 | `offer` | `{seat: [ticket ids]}`: the seat is choosing among tickets it drew | nobody is |
+| `first_tickets` | `{seat: [ticket ids]}`: the first choice of tickets (C5), with what the seats are offered | the game has begun; where some seats are named, the others are offered theirs by lot |
+| `chosen` | `{seat: [ticket ids]}` what seats before `to_move` have chosen of them | all they were offered |
 | `to_move` | the seat whose turn it is | 0 |
+| `starter` | while first tickets are chosen: the seat that will begin | the lot (C6) |
 | `second_card` | True: its second card is to be drawn | False |
 | `turns_left` | turns of the last round, the one to move included | before the last round |
 | `seed` | of the generator | 0 |
@@ -27,7 +31,18 @@ import numpy as np
 from railhead.boards import Setting
 from railhead.kernel import cards, random, turns
 from railhead.kernel.bits import add, has
-from railhead.kernel.records import BED, KEEP_TICKETS, LOCOMOTIVE, NONE, OFFER, ROW, SECOND_CARD, TURN, GameRecord
+from railhead.kernel.records import (
+    BED,
+    FIRST_TICKETS,
+    KEEP_TICKETS,
+    LOCOMOTIVE,
+    NONE,
+    OFFER,
+    ROW,
+    SECOND_CARD,
+    TURN,
+    GameRecord,
+)
 from railhead.kernel.routes import colour_now, lay_piece, occupy, place_station, set_table
 from railhead.kernel.trace import NO_TRACE
 from railhead.words import COLOURS, KINDS
@@ -104,7 +119,7 @@ def build_bed(setting: Setting, game: GameRecord, name: str, colour: Any) -> Non
     lay_piece(setting.record, game, number, COLOURS.index(colour))
 
 
-def _count(what: str, handful: Mapping[str, int], left: Any) -> list[int]:
+def _count(what: str, handful: Mapping[str, int], left: Any, holder: str = "the game", rule: str = "C1") -> list[int]:
     """Cards by kind as numbers, taken out of those that are left."""
     counts = [0] * len(KINDS)
     if not isinstance(handful, Mapping):
@@ -116,7 +131,7 @@ def _count(what: str, handful: Mapping[str, int], left: Any) -> list[int]:
             raise PositionError(f"{what}: {count!r} is no number of cards")
         number = KINDS.index(kind)
         if count > left[number]:
-            raise PositionError(f"{what}: too many {kind} cards in all; the game has {int(left[number])} more (C1)")
+            raise PositionError(f"{what}: too many {kind} cards in all; {holder} has {int(left[number])} more ({rule})")
         counts[number] = count
         left[number] -= count
     return counts
@@ -126,6 +141,7 @@ def _place_cards(
     setting: Setting,
     game: GameRecord,
     hands: Mapping[int, Mapping[str, int]] | None,
+    known: Mapping[int, Mapping[str, int]] | None,
     row: "Iterable[str | None] | None",
     deck: Mapping[str, int] | None,
     discards: Mapping[str, int] | None,
@@ -134,6 +150,10 @@ def _place_cards(
     for seat, hand in _seats("hands", int(game.players), hands):
         game.hands[seat, : len(KINDS)] = _count(f"the hand of seat {seat}", hand, left)
         game.hand_count[seat] = sum(game.hands[seat].tolist())
+    for seat, seen in _seats("known", int(game.players), known):
+        game.known[seat] = _count(
+            f"the known cards of seat {seat}", seen, game.hands[seat, : len(KINDS)].copy(), "its hand", "C7"
+        )
     if row is not None:
         shown = _list("the row", row)
         if len(shown) != ROW:
@@ -164,11 +184,67 @@ def _place_cards(
         raise PositionError("the row shows three locomotives, which would be swept away at once (C4)")
 
 
+def _deal_first_cards(setting: Setting, game: GameRecord, hands: Mapping[int, Any] | None) -> None:
+    """While first tickets are chosen every seat has its first cards (C3): those that are not given come from the deck."""
+    for seat in range(int(game.players)):
+        if seat in (hands or {}):
+            continue
+        for _ in range(int(setting.record.first_cards)):
+            if cards.unseen_left(game):
+                cards.to_hand(game, seat, cards.draw_unseen(game, NO_TRACE))
+
+
+def _offer_first(
+    setting: Setting,
+    game: GameRecord,
+    given: Mapping[int, list[int]],
+    chosen: Mapping[int, Iterable[str]] | None,
+) -> None:
+    """The first choice of tickets (C5, E1): offers that are not given are dealt by lot, and whoever has chosen has chosen lawfully."""
+    board, players = setting.record, int(game.players)
+    taken = {ticket for some in given.values() for ticket in some}
+    sizes = (
+        (0, int(board.long_tickets), int(board.first_long)),
+        (int(board.long_tickets), len(setting.tickets), int(board.first_regular)),
+    )
+    for seat in range(players):
+        offered = list(given.get(seat, ()))
+        for low, high, count in sizes if seat not in given else ():
+            for _ in range(count):
+                free = [ticket for ticket in range(low, high) if ticket not in taken]
+                if free:
+                    offered.append(free[random.below(game.generator, len(free))])
+                    taken.add(offered[-1])
+        lengths = [sum(low <= ticket < high for ticket in offered) for low, high, _ in sizes]
+        if seat in given and lengths != [count for _, _, count in sizes]:
+            raise PositionError(
+                f"seat {seat} is offered {sizes[0][2]} long and {sizes[1][2]} other tickets at first, not {lengths[0]} and {lengths[1]} (C5, E1)"
+            )
+        game.offer[seat, : len(offered)], game.offer_count[seat] = offered, len(offered)
+    for seat, names in _seats("chosen", players, chosen):
+        if seat >= game.seat:
+            raise PositionError(
+                f"seat {seat} has not chosen yet: seats choose in order, and seat {int(game.seat)} is to move (C5)"
+            )
+        wanted = {number_of("ticket", setting.ticket_numbers, name) for name in _list("chosen", names)}
+        offered = game.offer[seat, : game.offer_count[seat]].tolist()
+        if not wanted <= set(offered) or len(wanted) < board.first_keep:
+            raise PositionError(
+                f"seat {seat} chooses at least {int(board.first_keep)} of the tickets that it is offered (C5)"
+            )
+        game.chosen[seat] = sum(1 << place for place, ticket in enumerate(offered) if ticket in wanted)
+    for seat in range(int(game.seat)):
+        game.chosen[seat] = game.chosen[seat] or (1 << int(game.offer_count[seat])) - 1
+    game.phase = FIRST_TICKETS
+
+
 def _place_tickets(
     setting: Setting,
     game: GameRecord,
     kept: Mapping[int, Iterable[str]] | None,
     offer: Mapping[int, Iterable[str]] | None,
+    first: Mapping[int, Iterable[str]] | None,
+    chosen: Mapping[int, Iterable[str]] | None,
 ) -> None:
     used: dict[int, int] = {}
 
@@ -189,14 +265,20 @@ def _place_tickets(
     for seat, names in _seats("offer", int(game.players), offer):
         if seat != game.seat:
             raise PositionError(f"seat {seat} is offered tickets, but seat {int(game.seat)} is to move (C20)")
-        chosen = numbers(seat, names)
-        if not 1 <= len(chosen) <= OFFER:
+        drawn = numbers(seat, names)
+        if not 1 <= len(drawn) <= OFFER:
             raise PositionError(f"an offer has 1 to {OFFER} tickets")
-        if any(setting.tickets[ticket].long for ticket in chosen):
+        if any(setting.tickets[ticket].long for ticket in drawn):
             raise PositionError("long tickets are only offered before the first turn (E1)")
-        game.offer[seat, : len(chosen)] = chosen
-        game.offer_count[seat] = len(chosen)
+        game.offer[seat, : len(drawn)] = drawn
+        game.offer_count[seat] = len(drawn)
         game.phase = KEEP_TICKETS
+    if first is not None:
+        given = {seat: numbers(seat, names) for seat, names in _seats("first_tickets", int(game.players), first)}
+        _offer_first(setting, game, given, chosen)
+        used |= {
+            ticket: seat for seat in range(int(game.players)) for ticket in game.offer[seat].tolist() if ticket != NONE
+        }
     regular = [number for number in range(int(setting.record.long_tickets), len(setting.tickets)) if number not in used]
     game.ticket_deck[: len(regular)] = regular
     game.deck_tickets = game.unseen_tickets = len(regular)
@@ -208,6 +290,21 @@ def _number_seed(seed: Any) -> int:
     return int(seed)
 
 
+def _check_first(players: int, choosing: bool, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """What belongs to the first choice of tickets stands with it, and what comes after it does not (C5)."""
+    late, early = (
+        [name for name, value in after.items() if value],
+        [name for name in before if before[name] is not None],
+    )
+    if late and choosing:
+        raise PositionError(f"while first tickets are chosen there can be no {', '.join(late)} (C5)")
+    if early and not choosing:
+        raise PositionError(f"{', '.join(early)} can only be given with first_tickets (C5)")
+    starter = before["starter"]
+    if starter is not None and (isinstance(starter, bool) or starter not in range(players)):
+        raise PositionError(f"starter is {starter!r}; seats are 0 to {players - 1}")
+
+
 def set_up(
     setting: Setting,
     game: GameRecord,
@@ -217,12 +314,16 @@ def set_up(
     stations: Mapping[int, Iterable[str]] | None = None,
     tickets: Mapping[int, Iterable[str]] | None = None,
     hands: Mapping[int, Mapping[str, int]] | None = None,
+    known: Mapping[int, Mapping[str, int]] | None = None,
     row: "Iterable[str | None] | None" = None,
     deck: Mapping[str, int] | None = None,
     discards: Mapping[str, int] | None = None,
     built: Mapping[str, str] | None = None,
     trains: Mapping[int, int] | None = None,
     offer: Mapping[int, Iterable[str]] | None = None,
+    first_tickets: Mapping[int, Iterable[str]] | None = None,
+    chosen: Mapping[int, Iterable[str]] | None = None,
+    starter: int | None = None,
     to_move: int = 0,
     second_card: bool = False,
     turns_left: int = 0,
@@ -235,8 +336,16 @@ def set_up(
         raise PositionError("a seat draws its second card or chooses among tickets, not both (C6)")
     if isinstance(turns_left, bool) or turns_left not in range(players + 1):
         raise PositionError(f"turns_left is {turns_left!r}; the last round has at most {players} turns (C23)")
+    _check_first(
+        players,
+        first_tickets is not None,
+        {"chosen": chosen, "starter": starter},
+        {"routes": routes, "stations": stations, "tickets": tickets, "built": built, "trains": trains, "offer": offer,
+         "second_card": second_card, "turns_left": turns_left},
+    )  # fmt: skip
     random.seed(game.generator, np.uint64(_number_seed(seed)))
-    game.players, game.seat, game.starter, game.turns_left = players, int(to_move), int(to_move), int(turns_left)
+    game.players, game.seat, game.turns_left = players, int(to_move), int(turns_left)
+    game.starter = int(to_move) if first_tickets is None else NONE if starter is None else int(starter)
     game.route = game.city = NONE
     for field in (game.turned, game.row, game.offer):
         field[...] = NONE
@@ -258,9 +367,11 @@ def set_up(
     for seat, cities in _seats("stations", players, stations):
         for city in _list("stations", cities):
             build_station(setting, game, seat, city)
-    _place_cards(setting, game, hands, row, deck, discards)
+    _place_cards(setting, game, hands, known, row, deck, discards)
+    if first_tickets is not None:
+        _deal_first_cards(setting, game, hands)
     game.phase = SECOND_CARD if second_card else TURN
-    _place_tickets(setting, game, tickets, offer)
+    _place_tickets(setting, game, tickets, offer, first_tickets, chosen)
     if game.phase == SECOND_CARD and not cards.unseen_left(game) and not cards.any_face_up(game, LOCOMOTIVE):
         raise PositionError("there is no second card to draw: the action would have ended after one (C13)")
     if game.phase == TURN:

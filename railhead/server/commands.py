@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railhead.shell import AsJson, answer, plain_errors, refuse, say
+
 if TYPE_CHECKING:
     from railhead.server.settings import Settings
 
@@ -75,7 +77,7 @@ def serve(
 
     from railhead.server.settings import default_store, from_environment
 
-    with _said():
+    with plain_errors():
         base = from_environment()
     settings = msgspec.structs.replace(
         base,
@@ -150,10 +152,9 @@ def _check_store(url: str) -> None:
     except (ArgumentError, SQLAlchemyError, StoreTooNewError, ValueError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         if is_away(error):
-            typer.echo(f"railhead: the store does not answer, waiting for it: {reason}", err=True)
+            say(f"railhead: the store does not answer, waiting for it: {reason}", err=True)
             return
-        typer.echo(f"railhead: the store cannot be opened: {reason}", err=True)
-        raise typer.Exit(2) from None
+        refuse(f"the store cannot be opened: {reason}")
 
 
 def play(
@@ -165,29 +166,25 @@ def play(
     serve("0.0.0.0", _free_port("0.0.0.0", port), store, open_browser=open_browser)
 
 
-def backup(file: Annotated[Path, typer.Argument(help="The file to write.")], store: Store = "") -> None:
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")], store: Store = "", as_json: AsJson = False
+) -> None:
     """Write a copy of the store to a file, while games go on."""
     from railhead.server.backup import write_backup
 
-    with _said():
-        typer.echo(f"{write_backup(store, file)} tables written to {file}")
+    with plain_errors():
+        tables = write_backup(store, file)
+    answer(as_json, {"tables": tables, "file": str(file)}, lambda: say(f"{tables} tables written to {file}"))
 
 
-def restore(file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")], store: Store = "") -> None:
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `backup` wrote.")],
+    store: Store = "",
+    as_json: AsJson = False,
+) -> None:
     """Fill an empty store from a backup."""
     from railhead.server.backup import read_backup
 
-    with _said():
-        typer.echo(f"{read_backup(store, file)} tables restored from {file}")
-
-
-class _said:  # noqa: N801
-    """Bad input gets a sentence, never a traceback."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, ValueError | OSError):
-            typer.echo(f"railhead: {error}", err=True)
-            raise typer.Exit(2)
+    with plain_errors():
+        tables = read_backup(store, file)
+    answer(as_json, {"tables": tables, "file": str(file)}, lambda: say(f"{tables} tables restored from {file}"))

@@ -2,61 +2,57 @@
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railhead.shell import AsJson, answer, plain_errors, say
+from railhead.shell import width as columns
+
 if TYPE_CHECKING:
     from railhead.workshop.gazetteer import Town
 
 app = typer.Typer(
-    no_args_is_help=True, help="Boards: list them, look at one, check a file of your own, draw, make new ones."
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Boards: list them, look at one, check a file of your own, draw, make new ones.",
 )
 
 Game = Annotated[str, typer.Argument(help="a game or board by name, or the path of its file")]
 KINDS = (".svg", ".png", ".pdf")
 
 
-@contextmanager
-def plain_errors() -> Iterator[None]:
-    """Bad input gets a sentence that says what to do, never a traceback."""
-    try:
-        yield
-    except OSError as error:
-        reason = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        typer.echo(f"railhead: {reason}", err=True)
-        raise typer.Exit(2) from None
-    except (LookupError, ValueError, RuntimeError) as error:
-        typer.echo(f"railhead: {error.args[0] if isinstance(error, LookupError) else error}", err=True)
-        raise typer.Exit(2) from None
-
-
 # ---- looking at boards
 
 
 @app.command("list")
-def list_command() -> None:
+def list_command(as_json: AsJson = False) -> None:
     """The games that come with Railhead."""
     from railhead.boards import game_ids, load
 
+    if as_json:
+        games = [
+            {"id": name, "name": load(name).name, "cities": len(load(name).cities), "routes": len(load(name).routes),
+             "tickets": len(load(name).tickets), "trains": load(name).numbers["trains"],
+             "stations": load(name).numbers["stations"]}
+            for name in game_ids()
+        ]  # fmt: skip
+        answer(True, games, lambda: None)
+        return
     for name in game_ids():
         setting = load(name)
         numbers = setting.numbers
         extras = [f"{numbers['stations']} stations"] if numbers["stations"] else []
         extras += ["track to build"] if any(route.colour == "bed" for route in setting.routes) else []
-        typer.echo(
+        say(
             f"{name:15} {setting.name}: {len(setting.cities)} cities, {len(setting.routes)} routes, "
             f"{len(setting.tickets)} tickets, {numbers['trains']} trains{''.join(', ' + extra for extra in extras)}"
         )
 
 
 @app.command("show")
-def show_command(
-    game: Game, as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False
-) -> None:
+def show_command(game: Game, as_json: AsJson = False) -> None:
     """All that a game's board holds, in words."""
     from railhead.boards import load
 
@@ -73,22 +69,35 @@ def show_command(
     for route in setting.routes:
         marks = (["tunnel"] if route.tunnel else []) + ([f"ferry {route.ferry}"] if route.ferry else [])
         shown = f"{names[route.a]} - {names[route.b]}"
-        typer.echo(f"  {route.id:36} {shown:40} {route.length} {route.colour} {' '.join(marks)}".rstrip())
+        wide = (columns() or 100) >= 100  # columns side by side, or a line that may be broken
+        words = f"{route.id:36} {shown:40}" if wide else f"{route.id}: {shown},"
+        say(f"  {words} {route.length} {route.colour} {' '.join(marks)}".rstrip())
     typer.echo(f"Tickets ({len(setting.tickets)}):")
     for ticket in setting.tickets:
         typer.echo(f"  {names[ticket.a]} - {names[ticket.b]}: {ticket.points}{' (long)' if ticket.long else ''}")
 
 
 @app.command("check")
-def check_command(file: Annotated[str, typer.Argument(help="a board or game file")]) -> None:
+def check_command(file: Annotated[str, typer.Argument(help="a board or game file")], as_json: AsJson = False) -> None:
     """Say what is wrong with a board file, and what to do about it."""
-    from railhead.boards import load
+    from railhead.boards import BoardError, load
 
     with plain_errors():
-        setting = load(file)
-    typer.echo(
-        f"{file} is fine: {len(setting.cities)} cities, {len(setting.routes)} routes, {len(setting.tickets)} tickets. "
-        f"Play it: railhead text --game {file}"
+        try:
+            setting = load(file)
+        except BoardError as error:
+            if not as_json:
+                raise
+            answer(True, {"fine": False, "problems": error.problems}, lambda: None)
+            raise typer.Exit(2) from None
+    counts = {"cities": len(setting.cities), "routes": len(setting.routes), "tickets": len(setting.tickets)}
+    answer(
+        as_json,
+        {"fine": True, "problems": [], **counts},
+        lambda: say(
+            f"{file} is fine: {', '.join(f'{count} {what}' for what, count in counts.items())}. "
+            f"Play it: railhead text --game {file}"
+        ),
     )
 
 
@@ -98,7 +107,7 @@ def check_command(file: Annotated[str, typer.Argument(help="a board or game file
 @app.command("layout")
 def layout_command(
     game: Game,
-    as_json: Annotated[bool, typer.Option("--json", help="write the whole geometry as JSON")] = False,
+    as_json: AsJson = False,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="a file to write to")] = None,
 ) -> None:
     """Where everything on a board lies."""
@@ -153,6 +162,7 @@ def draw_command(
         bool, typer.Option(help="a PDF of A4 pages at real size, with tickets and cards to cut out")
     ] = False,
     pitch: Annotated[float, typer.Option(min=5, max=60, help="millimetres from slot to slot on paper")] = 22.0,
+    as_json: AsJson = False,
 ) -> None:
     """Draw a board, empty or with a position on it."""
     from railhead.boards import load
@@ -171,15 +181,19 @@ def draw_command(
         geometry = geometry_of(setting.board)
         if sheets:
             output.write_bytes(board_to_print(setting, geometry, "print" if theme == "classic" else theme, pitch))
-            return
-        points = setting.numbers["points"] if legend else None
-        svg = draw(setting.board, geometry, state, theme, points=points, scoring=scoring, embed_fonts=kind == ".svg")
-        if kind == ".svg":
-            output.write_text(svg, encoding="utf-8")
-        elif kind == ".png":
-            output.write_bytes(to_png(svg, width))
         else:
-            output.write_bytes(to_pdf(svg, geometry.width / geometry.slot.pitch * pitch))
+            points = setting.numbers["points"] if legend else None
+            svg = draw(
+                setting.board, geometry, state, theme, points=points, scoring=scoring, embed_fonts=kind == ".svg"
+            )
+            if kind == ".svg":
+                output.write_text(svg, encoding="utf-8")
+            elif kind == ".png":
+                output.write_bytes(to_png(svg, width))
+            else:
+                output.write_bytes(to_pdf(svg, geometry.width / geometry.slot.pitch * pitch))
+    if as_json:
+        answer(True, {"file": str(output)}, lambda: None)
 
 
 # ---- making new ones
@@ -248,11 +262,15 @@ def places_command(
     count: HowMany = None,
     far_parts: Everything = False,
     seed: Seed = 1,
+    as_json: AsJson = False,
 ) -> None:
     """The cities that a new board would have, as a list to edit and to give to `new --cities`."""
     from railhead.workshop.gazetteer import CREDIT
 
     towns = chosen_towns(cities, country, continent, region, box, circle, random, count, far_parts, seed)
+    if as_json:
+        answer(True, {"credit": CREDIT, "cities": towns}, lambda: None)
+        return
     typer.echo(f"# {CREDIT}")
     for town in towns:
         other = f", {town.local}" if town.local != town.name else ""
@@ -275,6 +293,7 @@ def new_command(
     seed: Seed = 1,
     games: Annotated[int, typer.Option(min=0, help="how many games of bots the report is made of")] = 200,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="the board file to write")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Make a new board: a file to play at once or to edit first, pictures, and a report."""
     from railhead.draw.letters import missing
@@ -288,11 +307,14 @@ def new_command(
         board = new_board(name, towns, seed, names == "local")
         absent = missing("".join([name, *(city["name"] for city in board["cities"])]))
         if absent:
-            typer.echo(f"no font of Railhead has these letters, they will be empty boxes: {' '.join(absent)}", err=True)
+            say(f"no font of Railhead has these letters, they will be empty boxes: {' '.join(absent)}", err=True)
         file = output or Path(f"{board['id']}.json")
         file.write_text(as_text(board), encoding="utf-8")
         typer.echo(f"{file} written: {len(board['cities'])} cities, {len(board['routes'])} tracks", err=True)
         told, written = write_report(board, file, games)
-    typer.echo(told)
-    typer.echo(f"written: {', '.join(map(str, (file, *written)))}")
-    typer.echo(f"Play it: railhead text --game {file}")
+    if as_json:
+        answer(True, {"file": str(file), "written": [str(one) for one in written]}, lambda: None)
+        return
+    say(told)
+    say(f"written: {', '.join(map(str, (file, *written)))}")
+    say(f"Play it: railhead text --game {file}")

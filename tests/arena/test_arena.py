@@ -21,16 +21,17 @@ from railhead.boards import Setting, load
 from railhead.cli import app
 from railhead.game import Game
 from railhead.game.record import record
+from railhead.programs.protocol import Clock
 from railhead.words import Hint
 
 KEYS = [
     "name", "games", "win_share", "low", "high", "mean_score", "winning_score", "turns", "tickets_kept",
-    "tickets_completed", "us_per_decision",
+    "tickets_completed", "us_per_decision", "us_overhead", "forfeits",
 ]  # fmt: skip
 
 
 def _without_clock(rows: list[Row]) -> list[Row]:
-    return [row._replace(microseconds=None) for row in rows]
+    return [row._replace(microseconds=None, overhead=None) for row in rows]
 
 
 def test_every_bot_sits_in_every_seat_equally_often() -> None:
@@ -234,15 +235,12 @@ def test_a_program_plays_or_forfeits_and_the_game_goes_on(kind: str, tmp_path: P
     assert [row.forfeits for row in rows if row.bot == name] == [forfeits] * 2
 
 
-def test_a_program_that_hangs_or_is_missing_forfeits_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from railhead.bots import outside
-
-    monkeypatch.setattr(outside, "HELLO_SECONDS", 0.1)
-    monkeypatch.setattr(outside.Program.__init__, "__defaults__", (0.1,))
+def test_a_program_that_hangs_or_is_missing_forfeits_the_game(tmp_path: Path) -> None:
     program = tmp_path / "bot.py"
     program.write_text("import time; time.sleep(100)")
     for command in (f"{sys.executable} {program}", "/no/such/program"):
-        rows = play_job(load("usa"), Job(1, 0, (f"cmd:{command}", "path"), 1, timed=False))
+        job = Job(1, 0, (f"cmd:{command}", "path"), 1, timed=False, clock=Clock(first=0.1, move=0.1))
+        rows = play_job(load("usa"), job)
         assert [row.forfeits for row in rows if row.bot.startswith("cmd")] == [3] * 2
 
 
