@@ -42,7 +42,7 @@ ServiceCode = Literal[
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
-    "answered",
+    "answered", "no-holiday",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -692,10 +692,13 @@ class _Body(_Word, forbid_unknown_fields=True):
 
 
 class Clock(_Body):
-    """Thinking time: minutes a player, and seconds added after each turn."""
+    """Thinking time: minutes a player, and seconds added after each turn. Where each turn has minutes of its own, the player's are a
+    reserve that is touched when those are gone: a game over days. One of the two must be there."""
 
-    minutes: Annotated[int, Meta(ge=1, le=600)]
+    minutes: Annotated[int, Meta(ge=0, le=43_200)]
     increment: Annotated[int, Meta(ge=0, le=300)] = 0
+    turn: Annotated[int, Meta(ge=0, le=43_200)] = 0  # minutes
+    holiday: Annotated[int, Meta(ge=0, le=60)] = 0  # days for which a player may stop the own clock
 
 
 class Options(_Body):
@@ -788,6 +791,7 @@ class SeenTable(Table):
 
     present: list[bool]
     waiting: list[int]
+    runs_out: int | None  # when the next clock does
 
 
 class Tables(_Told):
@@ -860,6 +864,12 @@ class Returned(_Entry, tag="back"):
     """The person plays again."""
 
 
+class Rested(_Entry, tag="holiday"):
+    """A player's clock stands still until then; or, where that is now, goes on."""
+
+    until: int
+
+
 class Answered(_Entry, tag="answer"):
     """A seat wants to play again, or does not."""
 
@@ -886,7 +896,7 @@ class Prepared(_Entry, tag="prepared"):
 
 
 Entry = (
-    Sat | Stood | Cancelled | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Answered | Rematched
+    Sat | Stood | Cancelled | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rested | Answered | Rematched
     | PlayedAgain | Prepared
 )  # fmt: skip
 
@@ -902,10 +912,12 @@ class ChatLine(_Told):
 
 
 class ClockState(_Told):
-    """Milliseconds left, as of the message's time, and whose clock runs."""
+    """Milliseconds left, as of the message's time, and whose clock runs; of a seat that has to decide with what its turn has."""
 
     left: list[int]
     running: int | None
+    holiday: list[int]  # until when each is on holiday; 0: is not
+    rest: list[int]  # ms of holiday that each may still take
 
 
 class LessonStep(_Told):
@@ -1072,6 +1084,13 @@ class Resign(_Asked, tag="resign", kw_only=True):
     seat: SeatNumber
 
 
+class Rest(_Asked, tag="holiday", kw_only=True):
+    """Stop the seat's clock for some days; 0: let it go on."""
+
+    seat: SeatNumber
+    days: Annotated[int, Meta(ge=0, le=60)]
+
+
 class GoOn(_Asked, tag="go-on", kw_only=True):
     """The seat will not take its move back, or has read what it had to: bots need not wait."""
 
@@ -1113,7 +1132,7 @@ class Ping(_Asked, tag="ping", kw_only=True):
 
 
 ClientMessage = (
-    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Stand | Cancel | Fill | PlayAgain | Sync | Ping
+    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Rest | Stand | Cancel | Fill | PlayAgain | Sync | Ping
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ KEYS = {
     "seats": "table_id, seat",
     "entries": "table_id, number",
     "chat": "table_id, number",
+    "outages": "began",
 }
 
 

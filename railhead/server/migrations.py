@@ -36,6 +36,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN lesson VARCHAR(32) NOT NULL DEFAULT ''",
         "CREATE INDEX tables_lesson ON tables (lesson, created)",
     ),
+    (
+        # games over days: when somebody has to look at a table, and when nobody could have, for the server was down
+        "ALTER TABLE tables ADD COLUMN due BIGINT",
+        "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
+        "CREATE TABLE outages (began BIGINT PRIMARY KEY, ended BIGINT NOT NULL)",
+    ),
 )
 
 

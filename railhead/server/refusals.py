@@ -54,6 +54,7 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "started": Meaning("the game has begun"),
     "resigned": Meaning("who has resigned does not come back"),
     "answered": Meaning("the seat has answered, and changed its mind, already"),
+    "no-holiday": Meaning("the table knows no holidays, or the seat has not that many days left", None, "`days`"),
     "hello-first": Meaning("the first message must be `hello`"),
     "hello-once": Meaning("there was a `hello` already"),
     "wrong-version": Meaning("the server speaks another version", None, "`protocol`"),

@@ -111,7 +111,8 @@ async def _act(worker: Worker, room: Room, judge: Judge) -> int:
             if not wish.entries:
                 return room.live.number
             try:
-                await worker.write(wishes.write, room.name, wish, worker.bus.notice("entries", room.name))
+                due = moment.now() if table.minded(room.live) else None
+                await worker.write(wishes.write, room.name, wish, worker.bus.notice("entries", room.name), due)
             except Conflict:
                 room.behind = True
                 continue

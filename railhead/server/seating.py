@@ -37,6 +37,9 @@ async def make_table(worker: Worker, wanted: NewTable, address: str = "?") -> Se
     starter = wanted.options.starter
     if starter is not None and starter >= len(wanted.seats):
         raise Refusal("bad-message", at="$.options.starter")
+    clock = wanted.options.clock
+    if clock is not None and not clock.minutes and not clock.turn:
+        raise Refusal("bad-message", at="$.options.clock")
     plans = tuple(_checked(plan) for plan in wanted.seats)
     head = Head(
         new_table_id(), moment.now(), wanted.game, new_secret(), False, plans, wanted.options, _mark(worker, address)

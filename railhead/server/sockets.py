@@ -37,6 +37,7 @@ from railhead.words import (
     Pong,
     Replace,
     Resign,
+    Rest,
     Stand,
     Sync,
     Undo,
@@ -322,6 +323,12 @@ class Sockets:
         self._write(connection, room, message.seat)
         return await rooms.act(self.worker, room, wishes.resign(message.seat))
 
+    async def _rest(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Rest)
+        self._own(connection, message.seat)
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.rest(message.seat, message.days))
+
     async def _stand(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Stand)
         self._write(connection, room, message.seat)
@@ -360,6 +367,7 @@ _ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaita
     Back: Sockets._take_back,
     GoOn: Sockets._go_on,
     Resign: Sockets._resign,
+    Rest: Sockets._rest,
     Stand: Sockets._stand,
     Cancel: Sockets._cancel,
     PlayAgain: Sockets._play_again,

@@ -28,6 +28,8 @@ export const api = {
   games: () => get<Games>("/api/games"),
   tables: () => get<Tables>("/api/tables"),
   table: (id: string) => get<SeenTable>(`/api/tables/${id}`),
+  /** How some tables stand, those that there are. */
+  standing: (ids: string[]) => get<Tables>(`/api/tables?of=${ids.join()}`),
   learn: (lesson: string, name: string) =>
     post<TakeSeat, Seated>(`/api/lessons/${encodeURIComponent(lesson)}`, { name }),
   create: (table: NewTable) => post<NewTable, Seated>("/api/tables", table),

@@ -161,7 +161,8 @@ export type ServiceCode =
   | "started"
   | "not-guest"
   | "resigned"
-  | "answered";
+  | "answered"
+  | "no-holiday";
 
 export type Code = MoveCode | ServiceCode;
 
@@ -208,6 +209,7 @@ export type Entry =
   | Undone
   | Replaced
   | Returned
+  | Rested
   | Answered
   | Rematched
   | PlayedAgain
@@ -225,6 +227,7 @@ export type ClientMessage =
   | Replace
   | Back
   | Resign
+  | Rest
   | Stand
   | Cancel
   | Fill
@@ -769,10 +772,15 @@ export interface Refused {
   re: Identity;
 }
 
-/** Thinking time: minutes a player, and seconds added after each turn. */
+/** Thinking time: minutes a player, and seconds added after each turn. Where each turn has minutes of its own, the player's are a
+reserve that is touched when those are gone: a game over days. One of the two must be there. */
 export interface Clock {
   minutes: number;
   increment: number;
+  /** minutes */
+  turn: number;
+  /** days for which a player may stop the own clock */
+  holiday: number;
 }
 
 /** How a table is played. */
@@ -858,6 +866,8 @@ export interface Table {
 export interface SeenTable extends Table {
   present: boolean[];
   waiting: number[];
+  /** when the next clock does */
+  runsOut: number | null;
 }
 
 /** GET /api/tables. */
@@ -954,6 +964,15 @@ export interface Returned {
   seat: number | null;
 }
 
+/** A player's clock stands still until then; or, where that is now, goes on. */
+export interface Rested {
+  kind: "holiday";
+  number: number;
+  time: number;
+  seat: number | null;
+  until: number;
+}
+
 /** A seat wants to play again, or does not. */
 export interface Answered {
   kind: "answer";
@@ -1001,10 +1020,14 @@ export interface ChatLine {
   text: string;
 }
 
-/** Milliseconds left, as of the message's time, and whose clock runs. */
+/** Milliseconds left, as of the message's time, and whose clock runs; of a seat that has to decide with what its turn has. */
 export interface ClockState {
   left: number[];
   running: number | null;
+  /** until when each is on holiday; 0: is not */
+  holiday: number[];
+  /** ms of holiday that each may still take */
+  rest: number[];
 }
 
 /** Where a lesson stands: what is told, by keys of the lessons' texts, and what is asked, as far as it matters how it is done. */
@@ -1169,6 +1192,14 @@ export interface Resign {
   type: "resign";
   id?: Identity;
   seat: number;
+}
+
+/** Stop the seat's clock for some days; 0: let it go on. */
+export interface Rest {
+  type: "holiday";
+  id?: Identity;
+  seat: number;
+  days: number;
 }
 
 /** The seat will not take its move back, or has read what it had to: bots need not wait. */
