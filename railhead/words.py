@@ -42,7 +42,7 @@ ServiceCode = Literal[
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
-    "answered", "no-holiday",
+    "answered", "no-holiday", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -956,6 +956,108 @@ class TableState(_Told, kw_only=True):
     watchers: int
 
 
+# ---- people
+
+
+Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+Hour = Annotated[int, Meta(ge=0, le=23)]
+Shape = Literal["discord", "slack", "matrix", "plain"]
+
+
+class Quiet(_Body):
+    """The hours of the day in which nobody is to be told anything, in some place's time."""
+
+    begins: Hour
+    ends: Hour
+    zone: Annotated[str, Meta(min_length=1, max_length=64)]  # Europe/Paris
+
+
+class Card(_Body):
+    """POST /api/me: what a person says about themselves, and whether they want to be told when it is their turn."""
+
+    name: Annotated[str, Meta(max_length=64)] = ""
+    colour: Annotated[int, Meta(ge=0, le=4)] | None = None  # the seat whose colour they like
+    language: Annotated[str, Meta(max_length=16)] = "en"
+    notices: bool = True
+    quiet: Quiet | None = None
+
+
+class PushWay(_Body, tag_field="kind", tag="push"):
+    """A browser that is told by its maker's service: what `PushSubscription.toJSON()` says."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000)]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100)]
+    auth: Annotated[str, Meta(min_length=20, max_length=30)]
+
+
+class HookWay(_Body, tag_field="kind", tag="hook"):
+    """An address to which messages are posted, as a chat wants them."""
+
+    url: Annotated[str, Meta(min_length=10, max_length=1000)]
+    shape: Shape = "plain"
+
+
+class MailWay(_Body, tag_field="kind", tag="mail"):
+    """An e-mail address."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class NewWay(_Body):
+    """POST /api/me/ways: how to tell a person. A code is sent to addresses that are not the browser's own."""
+
+    way: PushWay | HookWay | MailWay
+
+
+class Proof(_Body):
+    """POST /api/me/ways/{way}: the code that came that way; none: the way is given up."""
+
+    code: Annotated[str, Meta(max_length=16)] | None = None
+
+
+class KeptSeat(_Body):
+    """A seat that a person holds."""
+
+    table: TableId
+    token: Token
+
+
+class KeptSeats(_Body):
+    """POST /api/me/seats: seats that come to belong to a person."""
+
+    seats: Annotated[list[KeptSeat], Meta(max_length=60)]
+
+
+class Nothing(_Body):
+    """A body with nothing in it."""
+
+
+class KnownWay(_Told):
+    """A way to tell somebody; its address only as far as its owner knows it again."""
+
+    id: str
+    kind: Literal["push", "hook", "mail"]
+    shown: str
+    proved: bool
+
+
+class Me(_Told):
+    """A person, as the server knows them: nobody else is told any of it."""
+
+    card: Card
+    ways: list[KnownWay]
+    push_key: str  # for a browser's subscription
+    mail: bool  # does the server send e-mail?
+
+
+class Turn(_Told):
+    """What a notice says: which game, at which table, who moved; nothing that not all may know."""
+
+    table: str
+    game: str
+    mover: str | None  # none: the game begins
+
+
 # ---- from the server, over the socket
 
 
@@ -1091,6 +1193,12 @@ class Rest(_Asked, tag="holiday", kw_only=True):
     days: Annotated[int, Meta(ge=0, le=60)]
 
 
+class Attend(_Asked, tag="attend", kw_only=True):
+    """Whether anybody looks at the table on this screen: who does needs no notice."""
+
+    looks: bool
+
+
 class GoOn(_Asked, tag="go-on", kw_only=True):
     """The seat will not take its move back, or has read what it had to: bots need not wait."""
 
@@ -1132,7 +1240,7 @@ class Ping(_Asked, tag="ping", kw_only=True):
 
 
 ClientMessage = (
-    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Rest | Stand | Cancel | Fill | PlayAgain | Sync | Ping
+    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Rest | Attend | Stand | Cancel | Fill | PlayAgain | Sync | Ping
 )  # fmt: skip
 
 

@@ -19,11 +19,14 @@ FORMAT = "railhead-backup/1"
 LINE_MOST = 4 * 1024 * 1024  # characters; a row has a few hundred
 KEYS = {
     "keys": "name",
+    "persons": "id",
+    "ways": "id",
     "tables": "id",
     "seats": "table_id, seat",
     "entries": "table_id, number",
     "chat": "table_id, number",
     "outages": "began",
+    "outbox": "way, table_id, seat, turn",
 }
 
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from railhead.game.proof import public_key
-from railhead.server import games, gate, metrics, moment, presence, rooms, store, table
+from railhead.server import games, gate, metrics, moment, presence, profiles, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
@@ -24,10 +24,16 @@ from railhead.server.worker import Worker
 from railhead.words import (
     PROTOCOL,
     Alive,
+    Card,
     GameFacts,
     Games,
+    KeptSeats,
     Look,
+    Me,
     NewTable,
+    NewWay,
+    Nothing,
+    Proof,
     Ready,
     Record,
     Replay,
@@ -42,7 +48,10 @@ from railhead.words import (
 
 JSON, SVG, PNG = "application/json", "image/svg+xml", "image/png"
 TOLD_MOST = 64  # replays and records of finished games that are kept
-STANDING_MOST, STANDING_EACH = 60, 6  # tables of which may be asked at once how they stand, and with one request's right
+STANDING_MOST, STANDING_EACH = (
+    60,
+    6,
+)  # tables of which may be asked at once how they stand, and with one request's right
 LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 
 
@@ -294,6 +303,38 @@ async def _record(asked: Asked) -> Response:
     return answer
 
 
+async def _me(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.me(asked.worker, asked.token()))
+
+
+async def _introduce(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await profiles.introduce(asked.worker, asked.token(), asked.body))
+
+
+async def _own(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.own(asked.worker, asked.token(), asked.body.seats))
+
+
+async def _add_way(asked: Asked) -> Response:
+    asked.slow_down("people")
+    origin = f"{asked.request.url.scheme}://{asked.request.headers.get('host', '')}"
+    return respond(await profiles.add_way(asked.worker, asked.token(), asked.body.way, origin), 201)
+
+
+async def _prove(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.prove(asked.worker, asked.token(), asked.part("way"), asked.body.code))
+
+
+async def _forget(asked: Asked) -> Response:
+    asked.slow_down("people")
+    await profiles.forget(asked.worker, asked.token())
+    return respond(plain(Alive(True)))
+
+
 async def _health(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
@@ -319,6 +360,7 @@ async def _openapi(asked: Asked) -> Response:
 
 AWAY: tuple[ServiceCode, ...] = ("unavailable",)
 OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
+OF_PERSON: tuple[ServiceCode, ...] = ("no-profile", "too-fast", *AWAY)
 TABLE = "/api/tables/{table}"
 ENDPOINTS = (
     Endpoint("GET", "/api/key", "The key with which records are signed.", _key, ServerKey),
@@ -339,6 +381,12 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
+    Endpoint("GET", "/api/me", "A person, by the key in the header, for their own eyes.", _me, Me, refusals=OF_PERSON, secured=True),
+    Endpoint("POST", "/api/me", "What a person says about themselves.", _introduce, Me, Card, refusals=(*OF_BODY, *OF_PERSON, "bad-name"), secured=True),
+    Endpoint("POST", "/api/me/seats", "Seats that come to belong to a person.", _own, Me, KeptSeats, refusals=(*OF_BODY, *OF_PERSON), secured=True),
+    Endpoint("POST", "/api/me/ways", "A way to tell a person that it is their turn.", _add_way, Me, NewWay, 201, (*OF_BODY, *OF_PERSON, "bad-address", "too-many-ways"), secured=True),
+    Endpoint("POST", "/api/me/ways/{way}", "The code that came a way; or the end of it.", _prove, Me, Proof, refusals=(*OF_BODY, *OF_PERSON, "unknown-way", "wrong-code"), secured=True),
+    Endpoint("POST", "/api/me/forget", "Forget a person.", _forget, Alive, Nothing, refusals=(*OF_BODY, *OF_PERSON), secured=True),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
     Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),

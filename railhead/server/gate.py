@@ -116,6 +116,13 @@ def listing(tables: list[tuple[Live, Company]]) -> Sealed:
     return plain(words.Tables([seen_table(*one) for one in tables]))
 
 
+def notice(live: Live, seat: int) -> Sealed:
+    """What somebody is told whose turn it is: which game, and who of the others moved last."""
+    movers = [mark.seat for mark in live.marks if mark.seat not in (None, seat)]
+    mover = live.seats[movers[-1] or 0].name if movers else None
+    return plain(words.Turn(live.head.id, live.head.game, mover))
+
+
 def presence(company: Company) -> Sealed:
     """Who is there."""
     return plain(words.Presence(company.present, company.watchers))

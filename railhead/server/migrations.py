@@ -42,6 +42,21 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
         "CREATE TABLE outages (began BIGINT PRIMARY KEY, ended BIGINT NOT NULL)",
     ),
+    (
+        # people, by the hash of their key: what they say of themselves, how they are told, which seats are theirs, and what they are told
+        "CREATE TABLE persons (id VARCHAR(64) PRIMARY KEY, created BIGINT NOT NULL, seen BIGINT NOT NULL, card TEXT NOT NULL)",
+        """CREATE TABLE ways (
+            id VARCHAR(32) PRIMARY KEY, person VARCHAR(64) NOT NULL REFERENCES persons (id), made BIGINT NOT NULL,
+            origin VARCHAR(300) NOT NULL, body TEXT NOT NULL, code VARCHAR(16) NOT NULL, tries INTEGER NOT NULL)""",
+        "CREATE INDEX ways_person ON ways (person)",
+        "ALTER TABLE seats ADD COLUMN person VARCHAR(64) NOT NULL DEFAULT ''",
+        "CREATE INDEX seats_person ON seats (person) WHERE person > ''",
+        """CREATE TABLE outbox (
+            way VARCHAR(32) NOT NULL REFERENCES ways (id), table_id VARCHAR(32) NOT NULL, seat SMALLINT NOT NULL, turn INTEGER NOT NULL,
+            made BIGINT NOT NULL, due BIGINT, tries INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (way, table_id, seat, turn))""",
+        "CREATE INDEX outbox_due ON outbox (due) WHERE due IS NOT NULL",
+        "CREATE INDEX outbox_table ON outbox (table_id, seat)",
+    ),
 )
 
 

@@ -1,12 +1,13 @@
-"""Minding tables that nobody may have open: games over days. What happens at one is written together with the wish that somebody look
-at it; whoever finds it among those that are due lets clocks run out and bots move, and notes when to look again.
+"""Minding tables that nobody may have open: games over days, and those whose people want to be told of their turns. What happens at one is
+written together with the wish that somebody look at it; whoever finds it among those that are due lets clocks run out and bots move, has
+people told, and notes when to look again.
 """
 
 import asyncio
 import time
 from contextlib import suppress
 
-from railhead.server import moment, rooms, store, table, wishes
+from railhead.server import moment, notices, rooms, store, table, wishes
 from railhead.server.refusals import Refusal
 from railhead.server.table import Live
 from railhead.server.worker import Worker
@@ -57,11 +58,13 @@ async def look(worker: Worker, name: str) -> int | None:
     room = await rooms.open_room(worker, name)
     await rooms.act(worker, room, wishes.time_out)
     worker.changed(room)  # its bots may have waited for somebody to look
-    return _next(room.live)
+    moments = (await notices.tell(worker, room), _clock(room.live))
+    return min((one for one in moments if one is not None), default=None)
 
 
-def _next(live: Live) -> int | None:
+def _clock(live: Live) -> int | None:
+    """When a clock may be out, or a bot that was to move has not."""
     now = moment.now()
     if table.goes_on(live) and any(live.seats[seat].bot for seat in table.waiting(live)):
         return now + AGAIN
-    return table.runs_out(live, now)
+    return table.runs_out(live, now) if table.over_days(live) else None

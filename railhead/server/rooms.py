@@ -131,6 +131,7 @@ def _happen(
     """Fold in what is written, and tell all."""
     for seat in freed:
         room.live.holders.pop(seat, None)
+        room.live.persons.pop(seat, None)
     for holder in holders:
         room.live.holders[holder.seat] = holder.token_hash
         if holder.host:
@@ -177,6 +178,12 @@ async def catch_up(worker: Worker, room: Room) -> None:
         if entries:
             room.mine = False
             _happen(worker, room, entries)
+
+
+async def hold_again(worker: Worker, room: Room) -> None:
+    """Read whose seats they are: somebody has said so."""
+    async with room.lock:
+        table.hold(room.live, await worker.read(store.read_holders, room.name))
 
 
 def fall_behind(worker: Worker, room: Room) -> None:

@@ -23,6 +23,7 @@ from railhead.words import (
     CHAT_MOST,
     PROTOCOL,
     AskHint,
+    Attend,
     Back,
     Cancel,
     Chat,
@@ -54,6 +55,7 @@ class Connection:
     def __init__(self, socket: WebSocket, most: int, address: str = "?") -> None:
         self.socket, self.address = socket, address
         self.reader: Reader = ()
+        self.looks = True
         self.room: Room | None = None  # where it is, or is about to be
         self.queue: asyncio.Queue[Sealed | int] = asyncio.Queue()
         self.most, self.pending, self.closing = most, 0, False
@@ -323,6 +325,14 @@ class Sockets:
         self._write(connection, room, message.seat)
         return await rooms.act(self.worker, room, wishes.resign(message.seat))
 
+    async def _attend(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Attend)
+        if connection.looks != message.looks and connection.reader:
+            self._write(connection, room, connection.reader[0])
+            connection.looks = message.looks
+            await presence.tell(self.worker, "presence", room)
+        return room.live.number
+
     async def _rest(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Rest)
         self._own(connection, message.seat)
@@ -368,6 +378,7 @@ _ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaita
     GoOn: Sockets._go_on,
     Resign: Sockets._resign,
     Rest: Sockets._rest,
+    Attend: Sockets._attend,
     Stand: Sockets._stand,
     Cancel: Sockets._cancel,
     PlayAgain: Sockets._play_again,

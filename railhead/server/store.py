@@ -88,6 +88,7 @@ class Holder:
     seat: int
     token_hash: str
     host: bool
+    person: str = ""  # whose it is
 
 
 def away(error: SQLAlchemyError) -> StoreAway:
@@ -184,8 +185,16 @@ def append(
         )
     for holder in holders:
         connection.execute(
-            text("INSERT INTO seats (table_id, seat, token, host) VALUES (:table, :seat, :token, :host)"),
-            {"table": table, "seat": holder.seat, "token": holder.token_hash, "host": int(holder.host)},
+            text(
+                "INSERT INTO seats (table_id, seat, token, host, person) VALUES (:table, :seat, :token, :host, :person)"
+            ),
+            {
+                "table": table,
+                "seat": holder.seat,
+                "token": holder.token_hash,
+                "host": int(holder.host),
+                "person": holder.person,
+            },
         )
     if phase is not None:
         connection.execute(text("UPDATE tables SET phase = :phase WHERE id = :table"), {"phase": phase, "table": table})
@@ -196,6 +205,8 @@ def append(
 
 def create(connection: Connection, head: Head, entries: Sequence[Entry], holders: Iterable[Holder], phase: str) -> None:
     """Write a new table."""
+    holders = list(holders)
+    minded = bool(head.options.clock and head.options.clock.turn) or any(holder.person for holder in holders)
     connection.execute(
         text(
             "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, due)"
@@ -206,7 +217,7 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase, "maker": head.maker,
             "lesson": head.lesson,
-            "due": head.created if head.options.clock and head.options.clock.turn else None,
+            "due": head.created if minded else None,
         },
     )  # fmt: skip
     append(connection, head.id, entries, holders)
@@ -340,9 +351,9 @@ def read_holders(engine: Engine, table: str) -> list[Holder]:
     """The holders of a table's seats."""
     with transaction(engine) as connection:
         rows = connection.execute(
-            text("SELECT seat, token, host FROM seats WHERE table_id = :table"), {"table": table}
+            text("SELECT seat, token, host, person FROM seats WHERE table_id = :table"), {"table": table}
         ).all()
-    return [Holder(seat, token, bool(host)) for seat, token, host in rows]
+    return [Holder(seat, token, bool(host), person) for seat, token, host, person in rows]
 
 
 def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> list[ChatLine]:

@@ -101,6 +101,7 @@ class Live:
     playing: bool  # are the rules ready to be used?
     holders: dict[int, str] = field(default_factory=dict)  # token hashes
     hosts: set[int] = field(default_factory=set)
+    persons: dict[int, str] = field(default_factory=dict)  # whose seats they are, of those who said so
     number: int = 0
     position: int = 0
     started: bool = False
@@ -151,6 +152,7 @@ def hold(live: Live, holders: list[Holder]) -> None:
     """Note who holds the seats."""
     live.holders = {holder.seat: holder.token_hash for holder in holders}
     live.hosts = {holder.seat for holder in holders if holder.host}
+    live.persons = {holder.seat: holder.person for holder in holders if holder.person}
 
 
 def _fresh(live: Live) -> tuple[Game, list[Event]]:
@@ -490,7 +492,13 @@ def runs_out(live: Live, now: int) -> int | None:
 
 def minded(live: Live) -> bool:
     """Has somebody to look at the table whenever something has happened, though nobody may have it open?"""
-    return over_days(live)
+    return over_days(live) or bool(live.persons)
+
+
+def turn_of(live: Live, seat: int) -> int:
+    """Which turn it is for which a seat is waited for: after how many steps of others, so that a move taken back makes no other one."""
+    others = [place for place, mark in enumerate(live.marks, 1) if mark.seat != seat]
+    return others[-1] if others else 0
 
 
 def goes_on(live: Live) -> bool:

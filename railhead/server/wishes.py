@@ -157,7 +157,9 @@ def _following(live: Live, agreed: set[int], same_deal: bool, now: int) -> tuple
     head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, options, live.head.maker)
     start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
     holders = [
-        Holder(place, live.holders[seat], seat in live.hosts) for place, seat in enumerate(kept) if seat in agreed
+        Holder(place, live.holders[seat], seat in live.hosts, live.persons.get(seat, ""))
+        for place, seat in enumerate(kept)
+        if seat in agreed
     ]
     return head, start, holders, kept
 

@@ -109,7 +109,9 @@ def test_a_turn_has_its_own_days_then_the_reserve_goes_then_a_bot_steps_in(store
         assert (await looked(worker, name)).live.seats[other].bot is None
         clock.passes(0.2)
         live = (await looked(worker, name)).live
-        assert live.seats[other].reason == "clock" and table.waiting(live) == [player]  # the bot has moved, though nobody looked
+        assert live.seats[other].reason == "clock" and table.waiting(live) == [
+            player
+        ]  # the bot has moved, though nobody looked
         assert due(worker, name) == clock.now + DAY * 5 // 2
         room = await rooms.open_room(worker, name)
         await rooms.act(worker, room, wishes.back(other, 60_000))
@@ -144,7 +146,9 @@ def test_a_holiday_stops_the_clock_and_what_is_not_used_is_kept(store_url: str, 
         await rooms.act(worker, room, wishes.rest(player, 9))
         clock.passes(8)
         live = (await looked(worker, name)).live
-        assert live.seats[player].bot is None and due(worker, name) == clock.now + 3 * DAY  # one more, and two that were left
+        assert (
+            live.seats[player].bot is None and due(worker, name) == clock.now + 3 * DAY
+        )  # one more, and two that were left
         room = await rooms.open_room(worker, name)
         await rooms.act(worker, room, wishes.rest(player, 0))
         assert room.live.seats[player].rest == 2 * DAY
