@@ -46,6 +46,8 @@ ServiceCode = Literal[
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
+Policy = Literal["allowed", "forbidden", "required"]  # whether the host has people keep profiles
+
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 KINDS: tuple[Kind, ...] = get_args(Kind)
 PHASES: tuple[Phase, ...] = get_args(Phase)  # in the order of the kernel's numbers
@@ -514,6 +516,7 @@ class Games(_Told):
     games: list[GameSummary]
     levels: list[Level]
     lessons: list[LessonSummary]
+    profiles: Policy
 
 
 class Route(_Told):
@@ -1048,6 +1051,79 @@ class Me(_Told):
     ways: list[KnownWay]
     push_key: str  # for a browser's subscription
     mail: bool  # does the server send e-mail?
+
+
+class KnownTables(_Body):
+    """POST /api/me/tables: the tables whose seats a browser still holds."""
+
+    known: Annotated[list[TableId], Meta(max_length=200)] = []
+
+
+class FoundSeat(_Told):
+    """A seat that comes back to its person, with a token of its own."""
+
+    table: str
+    game: str
+    created: int
+    seat: int
+    token: str
+    over: bool
+
+
+class FoundPlace(_Told):
+    """A seat of a person."""
+
+    table: str
+    seat: int
+
+
+class FoundSeats(_Told):
+    """The seats of a person that a browser had lost, the latest first."""
+
+    seats: list[FoundSeat]
+
+
+class Played(_Told):
+    """A finished game of a person."""
+
+    table: str
+    game: str
+    ended: int
+    players: int
+    place: int  # from 1
+    points: int
+    completed: int
+    failed: int
+    longest: int
+    own: bool  # did they play to the end, or a bot for them?
+
+
+class GameTally(_Told):
+    """All finished games of a person on one board."""
+
+    game: str
+    played: int
+    won: int
+    points: float  # on the average
+    best: int
+    completed: int
+    failed: int
+
+
+class History(_Told):
+    """GET /api/me/games: what a person has played: the latest games, and all of them in numbers."""
+
+    games: list[Played]
+    tallies: list[GameTally]
+
+
+class Everything(_Told):
+    """GET /api/me/all: everything that is kept about a person."""
+
+    card: Card
+    ways: list[PushWay | HookWay | MailWay]
+    seats: list[FoundPlace]
+    games: list[Played]
 
 
 class Turn(_Told):

@@ -25,6 +25,8 @@ KEYS = {
     "seats": "table_id, seat",
     "entries": "table_id, number",
     "chat": "table_id, number",
+    "spares": "table_id, seat, token",
+    "results": "person, table_id, seat",
     "outages": "began",
     "outbox": "way, table_id, seat, turn",
 }

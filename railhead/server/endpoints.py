@@ -25,9 +25,13 @@ from railhead.words import (
     PROTOCOL,
     Alive,
     Card,
+    Everything,
+    FoundSeats,
     GameFacts,
     Games,
+    History,
     KeptSeats,
+    KnownTables,
     Look,
     Me,
     NewTable,
@@ -140,7 +144,7 @@ async def _key(asked: Asked) -> Response:
 
 
 async def _games(asked: Asked) -> Response:
-    return respond(games.all_games())
+    return respond(games.all_games(asked.worker.settings.profiles))
 
 
 async def _game(asked: Asked) -> Response:
@@ -163,7 +167,8 @@ async def _look(asked: Asked) -> Response:
 
 async def _make(asked: Asked) -> Response:
     asked.slow_down("tables")
-    return respond(await make_table(asked.worker, asked.body, address_of(asked.request)), 201)
+    person = await profiles.player(asked.worker, asked.token())
+    return respond(await make_table(asked.worker, asked.body, address_of(asked.request), person), 201)
 
 
 async def _learn(asked: Asked) -> Response:
@@ -218,7 +223,8 @@ async def _sit(asked: Asked) -> Response:
     if not re.fullmatch("[0-4]", asked.part("seat")):
         raise Refusal("unknown-seat")
     room = await rooms.open_room(asked.worker, asked.part("table"))
-    return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name), 201)
+    person = await profiles.player(asked.worker, asked.token())
+    return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name, person), 201)
 
 
 async def _replay(asked: Asked) -> Response:
@@ -228,7 +234,7 @@ async def _replay(asked: Asked) -> Response:
     live, token = room.live, asked.token()
     if eyes not in ("all", "watch", *map(str, range(len(live.seats)))):
         raise Refusal("bad-message", at="$.eyes")
-    seat = seat_of(token, live.holders) if token else None
+    seat = seat_of(token, live.holders, live.spares) if token else None
     if token and seat is None:
         raise Refusal("wrong-token")
     if not live.started:
@@ -329,6 +335,22 @@ async def _prove(asked: Asked) -> Response:
     return respond(await profiles.prove(asked.worker, asked.token(), asked.part("way"), asked.body.code))
 
 
+async def _seats(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await profiles.seats_back(asked.worker, asked.token(), asked.body.known))
+
+
+async def _history(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.history(asked.worker, asked.token()))
+
+
+async def _everything(asked: Asked) -> Response:
+    asked.slow_down("people")
+    named = 'attachment; filename="railhead-profile.json"'
+    return respond(await profiles.everything(asked.worker, asked.token()), content_disposition=named)
+
+
 async def _forget(asked: Asked) -> Response:
     asked.slow_down("people")
     await profiles.forget(asked.worker, asked.token())
@@ -372,10 +394,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/preview.png", "The board as messengers show it beside a link.", _preview, None, refusals=("unknown-path", "too-fast"), kind=PNG),
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
     Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is; or those that are asked for, by their names with commas.", _list, Tables, refusals=("too-fast", *AWAY), query=("of",)),
-    Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
+    Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", "no-profile", *AWAY)),
     Endpoint("POST", "/api/lessons/{lesson}", "Begin a lesson, at a table of its own.", _learn, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-path", "too-many-tables", *AWAY)),
     Endpoint("GET", TABLE, "What all may know about a table.", _info, SeenTable, refusals=("unknown-table", "too-fast", *AWAY)),
-    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", *AWAY)),
+    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", "no-profile", *AWAY)),
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
@@ -386,6 +408,9 @@ ENDPOINTS = (
     Endpoint("POST", "/api/me/seats", "Seats that come to belong to a person.", _own, Me, KeptSeats, refusals=(*OF_BODY, *OF_PERSON), secured=True),
     Endpoint("POST", "/api/me/ways", "A way to tell a person that it is their turn.", _add_way, Me, NewWay, 201, (*OF_BODY, *OF_PERSON, "bad-address", "too-many-ways"), secured=True),
     Endpoint("POST", "/api/me/ways/{way}", "The code that came a way; or the end of it.", _prove, Me, Proof, refusals=(*OF_BODY, *OF_PERSON, "unknown-way", "wrong-code"), secured=True),
+    Endpoint("POST", "/api/me/tables", "The seats of a person that a browser does not hold.", _seats, FoundSeats, KnownTables, refusals=(*OF_BODY, *OF_PERSON), secured=True),
+    Endpoint("GET", "/api/me/games", "What a person has played.", _history, History, refusals=OF_PERSON, secured=True),
+    Endpoint("GET", "/api/me/all", "Everything that is kept about a person.", _everything, Everything, refusals=OF_PERSON, secured=True),
     Endpoint("POST", "/api/me/forget", "Forget a person.", _forget, Alive, Nothing, refusals=(*OF_BODY, *OF_PERSON), secured=True),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),

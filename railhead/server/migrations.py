@@ -57,6 +57,15 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX outbox_due ON outbox (due) WHERE due IS NOT NULL",
         "CREATE INDEX outbox_table ON outbox (table_id, seat)",
     ),
+    (
+        # seats that came back to their people have more than one token; and what people have played
+        "CREATE TABLE spares (table_id VARCHAR(32) NOT NULL, seat SMALLINT NOT NULL, token VARCHAR(64) NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (table_id, seat, token))",
+        """CREATE TABLE results (
+            person VARCHAR(64) NOT NULL REFERENCES persons (id), table_id VARCHAR(32) NOT NULL, seat SMALLINT NOT NULL,
+            game VARCHAR(64) NOT NULL, ended BIGINT NOT NULL, players SMALLINT NOT NULL, place SMALLINT NOT NULL, points INTEGER NOT NULL,
+            completed SMALLINT NOT NULL, failed SMALLINT NOT NULL, longest SMALLINT NOT NULL, own SMALLINT NOT NULL,
+            PRIMARY KEY (person, table_id, seat))""",
+    ),
 )
 
 

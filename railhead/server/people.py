@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import Connection, Engine, text
 
 from railhead.server.store import transaction
-from railhead.words import Card, HookWay, MailWay, PushWay
+from railhead.words import Card, GameTally, HookWay, MailWay, Played, PushWay
 
+SPARES_MOST = 8  # tokens of a seat beside its first
 Way = PushWay | HookWay | MailWay
 encode = msgspec.json.encode
 CARD, WAY = msgspec.json.Decoder(Card), msgspec.json.Decoder(Way)
@@ -38,6 +40,17 @@ class Letter:
     turn: int
     tries: int
     body: bytes
+
+
+@dataclass(frozen=True)
+class FoundHead:
+    """A seat of somebody, and what there is to know of its table without opening it."""
+
+    table: str
+    seat: int
+    game: str
+    created: int
+    phase: str
 
 
 def read_card(engine: Engine, person: str) -> Card | None:
@@ -130,10 +143,95 @@ def seats_of(engine: Engine, person: str) -> list[tuple[str, int]]:
     return [(table, seat) for table, seat in rows]
 
 
+def add_spares(connection: Connection, found: Sequence[tuple[str, int, str]], now: int, notices: Sequence[str]) -> None:
+    """Seats came back, each with a token more: table, seat and the token's hash. Of very many the oldest go."""
+    from railhead.server.store import tell
+
+    for table, seat, token in found:
+        key = {"table": table, "seat": seat}
+        connection.execute(
+            text("INSERT INTO spares (table_id, seat, token, made) VALUES (:table, :seat, :token, :now)"),
+            {**key, "token": token, "now": now},
+        )
+        old = connection.execute(
+            text("SELECT token FROM spares WHERE table_id = :table AND seat = :seat ORDER BY made DESC, token"), key
+        ).all()[SPARES_MOST:]
+        for (token_hash,) in old:
+            connection.execute(
+                text("DELETE FROM spares WHERE table_id = :table AND seat = :seat AND token = :token"),
+                {**key, "token": token_hash},
+            )
+    for notice in notices:
+        tell(connection, notice)
+
+
+def heads_of(engine: Engine, person: str, most: int) -> list[FoundHead]:
+    """The latest tables of a person."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT seats.table_id, seats.seat, tables.game, tables.created, tables.phase FROM seats"
+                " JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person AND tables.phase <> 'cancelled'"
+                " ORDER BY tables.created DESC, seats.seat LIMIT :most"
+            ),
+            {"person": person, "most": most},
+        ).all()
+    return [FoundHead(*row) for row in rows]
+
+
+# ---- what they have played
+
+
+def write_results(connection: Connection, results: Sequence[tuple[str, int, Played]]) -> None:
+    """Note how a game ended for some people; once, however often it is noted."""
+    for person, seat, played in results:
+        if connection.execute(text("SELECT 1 FROM persons WHERE id = :person"), {"person": person}).first() is None:
+            continue
+        row = {**structs.asdict(played), "own": int(played.own), "person": person, "seat": seat}
+        connection.execute(
+            text(
+                "INSERT INTO results (person, table_id, seat, game, ended, players, place, points, completed, failed, longest, own)"
+                " VALUES (:person, :table, :seat, :game, :ended, :players, :place, :points, :completed, :failed, :longest, :own)"
+                " ON CONFLICT (person, table_id, seat) DO NOTHING"
+            ),
+            row,
+        )
+
+
+def read_results(engine: Engine, person: str, most: int) -> list[Played]:
+    """The games that a person has finished, the latest first."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT table_id, game, ended, players, place, points, completed, failed, longest, own FROM results"
+                " WHERE person = :person ORDER BY ended DESC, table_id LIMIT :most"
+            ),
+            {"person": person, "most": most},
+        ).all()
+    return [
+        Played(table, game, ended, players, place, points, completed, failed, longest, bool(own))
+        for table, game, ended, players, place, points, completed, failed, longest, own in rows
+    ]
+
+
+def read_tallies(engine: Engine, person: str) -> list[GameTally]:
+    """The same in numbers, by game; where a bot has played for somebody it counts for nobody."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT game, count(*), sum(CASE WHEN place = 1 THEN 1 ELSE 0 END), avg(points), max(points), sum(completed),"
+                " sum(failed) FROM results WHERE person = :person AND own = 1 GROUP BY game ORDER BY count(*) DESC, game"
+            ),
+            {"person": person},
+        ).all()
+    return [GameTally(game, played, won, round(float(points), 1), *rest) for game, played, won, points, *rest in rows]
+
+
 def forget(connection: Connection, person: str) -> None:
     """Nothing of a person stays but the games, which are others' as well: their seats are nobody's."""
     for (way,) in connection.execute(text("SELECT id FROM ways WHERE person = :person"), {"person": person}).all():
         drop_way(connection, way)
+    connection.execute(text("DELETE FROM results WHERE person = :person"), {"person": person})
     connection.execute(text("UPDATE seats SET person = '' WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM persons WHERE id = :person"), {"person": person})
 

@@ -4,20 +4,40 @@ import re
 import secrets
 from typing import Literal
 
-from railhead.server import moment, notices, people, reaching, rooms, shapes
+from railhead.server import moment, notices, people, reaching, rooms, shapes, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.messages import person_name
 from railhead.server.people import KeptWay, Letter, Way
 from railhead.server.reaching import NotThere
 from railhead.server.refusals import Refusal
-from railhead.server.tokens import hash_of, seat_of
+from railhead.server.table import Live
+from railhead.server.tokens import hash_of, new_token, seat_of
 from railhead.server.worker import Worker
 from railhead.text.messages import accepted
-from railhead.words import Card, HookWay, KeptSeat, KnownWay, MailWay, Me, PushWay
+from railhead.words import (
+    Card,
+    Everything,
+    FoundPlace,
+    FoundSeat,
+    FoundSeats,
+    History,
+    HookWay,
+    KeptSeat,
+    KnownWay,
+    MailWay,
+    Me,
+    Played,
+    PushWay,
+)
 
 KEY = re.compile("[A-Za-z0-9_-]{43}")
 ADDRESS = re.compile(r"[^\s@<>\"',;:\\()\[\]]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z]{2,40}")
 CODE_TRIES = 5
+BACK_MOST, SHOWN_MOST, ALL_MOST = (
+    60,
+    50,
+    10_000,
+)  # seats that come back at once; games that are shown; that are downloaded
 
 
 def person_of(key: str | None) -> str:
@@ -27,8 +47,27 @@ def person_of(key: str | None) -> str:
     return hash_of(key)
 
 
+def _allowed(worker: Worker) -> None:
+    if worker.settings.profiles == "forbidden":
+        raise Refusal("no-profile")
+
+
+async def player(worker: Worker, key: str | None) -> str:
+    """Whose a seat will be that somebody takes: a person, or nobody where they have no profile and need none."""
+    policy = worker.settings.profiles
+    if policy == "forbidden" or (key is None and policy != "required"):
+        return ""
+    person = person_of(key)
+    if await worker.read(people.read_card, person) is None:
+        if policy == "required":
+            raise Refusal("no-profile")
+        return ""
+    return person
+
+
 async def known(worker: Worker, key: str | None) -> tuple[str, Card]:
     """A person that the store knows, and what they say of themselves."""
+    _allowed(worker)
     person = person_of(key)
     card = await worker.read(people.read_card, person)
     if card is None:
@@ -56,6 +95,7 @@ def _kind(way: Way) -> Literal["push", "hook", "mail"]:
 
 async def introduce(worker: Worker, key: str | None, card: Card) -> Sealed:
     """A person says something about themselves, for the first time or again."""
+    _allowed(worker)
     person = person_of(key)
     if card.name:
         person_name(card.name)
@@ -77,7 +117,7 @@ async def own(worker: Worker, key: str | None, seats: list[KeptSeat]) -> Sealed:
             if refusal.code == "unknown-table":
                 continue
             raise
-        seat = seat_of(kept.token, room.live.holders)
+        seat = seat_of(kept.token, room.live.holders, room.live.spares)
         if seat is None or room.live.persons.get(seat) == person or room.live.head.lesson:
             continue
         if len(held) >= worker.settings.limits.seats_a_person:
@@ -141,3 +181,52 @@ async def forget(worker: Worker, key: str | None) -> None:
     await worker.write(people.forget, person)
     for room in worker.open.values():
         room.live.persons = {seat: other for seat, other in room.live.persons.items() if other != person}
+
+
+async def seats_back(worker: Worker, key: str | None, had: list[str]) -> Sealed:
+    """The seats of a person that a browser does not hold, each with a token of its own: those that others hold stay as they are."""
+    person, _ = await known(worker, key)
+    missing = [head for head in await worker.read(people.heads_of, person, BACK_MOST) if head.table not in had]
+    tokens = [new_token() for _ in missing]
+    notices = [worker.bus.notice("holders", name) for name in dict.fromkeys(head.table for head in missing)]
+    hashes = [(head.table, head.seat, hash_of(token)) for head, token in zip(missing, tokens, strict=True)]
+    await worker.write(people.add_spares, hashes, moment.now(), notices)
+    for name in {head.table for head in missing} & set(worker.open):
+        await rooms.hold_again(worker, worker.open[name])
+    found = [
+        FoundSeat(head.table, head.game, head.created, head.seat, token, head.phase == "over")
+        for head, token in zip(missing, tokens, strict=True)
+    ]
+    return plain(FoundSeats(found))
+
+
+async def history(worker: Worker, key: str | None) -> Sealed:
+    """What a person has played."""
+    person, _ = await known(worker, key)
+    games = await worker.read(people.read_results, person, SHOWN_MOST)
+    return plain(History(games, await worker.read(people.read_tallies, person)))
+
+
+async def everything(worker: Worker, key: str | None) -> Sealed:
+    """Everything that is kept about a person."""
+    person, card = await known(worker, key)
+    ways = [way.way for way in await worker.read(people.read_ways, [person])]
+    seats = [FoundPlace(name, seat) for name, seat in await worker.read(people.seats_of, person)]
+    return plain(Everything(card, ways, seats, await worker.read(people.read_results, person, ALL_MOST)))
+
+
+async def note_results(worker: Worker, live: Live) -> None:
+    """A game has ended: note how it did for the people who have profiles."""
+    if not table.is_over(live) or live.game is None or not live.persons or live.head.lesson:
+        return
+    scores = live.game.score()
+    order = sorted(range(len(live.seats)), key=lambda seat: (seat not in scores.winners, -scores.scores[seat].total))
+    found = []
+    for seat, person in live.persons.items():
+        score = scores.scores[seat]
+        place = 1 if seat in scores.winners else order.index(seat) + 1
+        made = (place, score.total, len(score.completed), len(score.failed), score.longest)
+        own = live.seats[seat].away is None
+        ended = live.marks[-1].time
+        found.append((person, seat, Played(live.head.id, live.head.game, ended, len(live.seats), *made, own)))
+    await worker.write(people.write_results, found)

@@ -132,8 +132,11 @@ def _happen(
     for seat in freed:
         room.live.holders.pop(seat, None)
         room.live.persons.pop(seat, None)
+        room.live.spares.pop(seat, None)
     for holder in holders:
         room.live.holders[holder.seat] = holder.token_hash
+        if holder.person:
+            room.live.persons[holder.seat] = holder.person
         if holder.host:
             room.live.hosts.add(holder.seat)
     for entry in entries:

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from railhead.words import Policy
+
 ENVIRONMENT = "RAILHEAD_SETTINGS"
 
 
@@ -95,6 +97,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     return_clock: int = 60_000  # the least a player has on the clock after coming back, in ms
     idle_seconds: float = 60  # a table that nobody has open is forgotten in memory after this long
     run_folder: str = ""  # where several workers leave their counts for one another
+    profiles: Policy = "allowed"  # may people keep profiles, must they, or must they not?
     mail: Mail = Mail()
     contact: str = ""  # mailto:… or https://…: whom push services may write to
     reach: tuple[str, ...] = ()  # networks of its own to which notices may go all the same, such as "127.0.0.0/8"

@@ -207,6 +207,9 @@ class Sockets:
             room = await rooms.open_room(self.worker, message.table)
             await self._catch_up(room, message.after)
             seats = _seats(message.tokens, room)
+            if None in seats and self.worker.bus.shared:  # it may have come back to its person a moment ago, elsewhere
+                await rooms.hold_again(self.worker, room)
+                seats = _seats(message.tokens, room)
             if None in seats:
                 raise Refusal("wrong-token", place=seats.index(None))
             connection.reader = tuple(sorted({seat for seat in seats if seat is not None}))
@@ -361,7 +364,7 @@ class Sockets:
 
 def _seats(tokens: list[str], room: Room) -> list[int | None]:
     """The seats that tokens hold."""
-    return [seat_of(token, room.live.holders) for token in tokens]
+    return [seat_of(token, room.live.holders, room.live.spares) for token in tokens]
 
 
 def _slow_down(wait: int) -> None:

@@ -89,6 +89,7 @@ class Holder:
     token_hash: str
     host: bool
     person: str = ""  # whose it is
+    spares: tuple[str, ...] = ()  # hashes of more tokens that it came back with
 
 
 def away(error: SQLAlchemyError) -> StoreAway:
@@ -180,9 +181,10 @@ def append(
     if rows:
         connection.execute(INSERT_ENTRY, rows)
     for seat in freed:
-        connection.execute(
-            text("DELETE FROM seats WHERE table_id = :table AND seat = :seat"), {"table": table, "seat": seat}
-        )
+        for held in ("seats", "spares"):
+            connection.execute(
+                text(f"DELETE FROM {held} WHERE table_id = :table AND seat = :seat"), {"table": table, "seat": seat}
+            )
     for holder in holders:
         connection.execute(
             text(
@@ -353,7 +355,11 @@ def read_holders(engine: Engine, table: str) -> list[Holder]:
         rows = connection.execute(
             text("SELECT seat, token, host, person FROM seats WHERE table_id = :table"), {"table": table}
         ).all()
-    return [Holder(seat, token, bool(host), person) for seat, token, host, person in rows]
+        spares = connection.execute(
+            text("SELECT seat, token FROM spares WHERE table_id = :table"), {"table": table}
+        ).all()
+    more = {seat: tuple(token for other, token in spares if other == seat) for seat, *_ in rows}
+    return [Holder(seat, token, bool(host), person, more[seat]) for seat, token, host, person in rows]
 
 
 def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> list[ChatLine]:

@@ -101,6 +101,7 @@ class Live:
     playing: bool  # are the rules ready to be used?
     holders: dict[int, str] = field(default_factory=dict)  # token hashes
     hosts: set[int] = field(default_factory=set)
+    spares: dict[int, tuple[str, ...]] = field(default_factory=dict)  # hashes of more tokens
     persons: dict[int, str] = field(default_factory=dict)  # whose seats they are, of those who said so
     number: int = 0
     position: int = 0
@@ -152,6 +153,7 @@ def hold(live: Live, holders: list[Holder]) -> None:
     """Note who holds the seats."""
     live.holders = {holder.seat: holder.token_hash for holder in holders}
     live.hosts = {holder.seat for holder in holders if holder.host}
+    live.spares = {holder.seat: holder.spares for holder in holders if holder.spares}
     live.persons = {holder.seat: holder.person for holder in holders if holder.person}
 
 

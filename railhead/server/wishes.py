@@ -52,7 +52,7 @@ def known_level(level: str | None) -> Level:
     return level
 
 
-def sit(seat: int, name: str, token_hash: str) -> Judge:
+def sit(seat: int, name: str, token_hash: str, person: str = "") -> Judge:
     """A free seat for somebody with a name; the game begins when it was the last."""
 
     def judge(live: Live) -> Wish:
@@ -69,7 +69,7 @@ def sit(seat: int, name: str, token_hash: str) -> Judge:
         if full:
             written.append(table.start_entry(live.number + 2, table.names_of(seats), now))
         host = not live.holders  # where nobody made the table for themselves, the first to sit down is the host
-        return Wish(written, [Holder(seat, token_hash, host)], phase="playing" if full else None)
+        return Wish(written, [Holder(seat, token_hash, host, person)], phase="playing" if full else None)
 
     return judge
 

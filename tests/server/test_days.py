@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 import pytest
+from sqlalchemy import text
 from test_late_news import new_table
 
 from railhead.server import course, minding, moment, rooms, store, table, wishes
@@ -90,7 +91,7 @@ async def looked(worker: Worker, name: str) -> Room:
 
 def due(worker: Worker, name: str) -> int | None:
     with store.transaction(worker.engine) as connection:
-        return connection.execute(store.text("SELECT due FROM tables WHERE id = :id"), {"id": name}).scalar()
+        return connection.execute(text("SELECT due FROM tables WHERE id = :id"), {"id": name}).scalar()
 
 
 def test_a_turn_has_its_own_days_then_the_reserve_goes_then_a_bot_steps_in(store_url: str, clock: Time) -> None:
@@ -168,7 +169,7 @@ def test_a_long_outage_takes_nobodys_time_and_a_short_one_gives_none(store_url: 
         assert moment.OUTAGES == []
         clock.passes(30)  # nobody ran the server
         await minding.beat(worker)
-        assert moment.OUTAGES == [(clock.now - 30 * DAY, clock.now)]
+        assert [(clock.now - 30 * DAY, clock.now)] == moment.OUTAGES
         assert (await looked(worker, name)).live.seats[player].bot is None
         clock.passes(2.99)
         assert (await looked(worker, name)).live.seats[player].bot is None
