@@ -1031,8 +1031,10 @@ class KeptSeats(_Body):
     seats: Annotated[list[KeptSeat], Meta(max_length=60)]
 
 
-class Nothing(_Body):
-    """A body with nothing in it."""
+class Forget(_Body):
+    """POST /api/me/forget: nobody does it by mistake."""
+
+    sure: Literal["forget"]
 
 
 class KnownWay(_Told):

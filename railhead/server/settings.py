@@ -36,8 +36,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     writes_at_once: int = 10
     hints_a_second: float = 0.5  # of one seat
     hints_at_once: int = 5
-    people_a_minute: float = 2  # new profiles and ways of an address
-    people_at_once: int = 20
+    people_a_minute: float = 10  # new profiles and ways of an address
+    people_at_once: int = 30
     ways: int = 6  # in which a person may be told
     seats_a_person: int = 500
     notices_a_minute: float = 6  # to a person

@@ -330,9 +330,9 @@ class Sockets:
 
     async def _attend(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Attend)
-        if connection.looks != message.looks and connection.reader:
-            self._write(connection, room, connection.reader[0])
-            connection.looks = message.looks
+        changed, connection.looks = connection.looks != message.looks, message.looks
+        if changed and connection.reader:
+            self._write(connection, room, connection.reader[0])  # before others are told: that is written
             await presence.tell(self.worker, "presence", room)
         return room.live.number
 

@@ -1147,8 +1147,9 @@ export interface KeptSeats {
   seats: KeptSeat[];
 }
 
-/** A body with nothing in it. */
-export interface Nothing {
+/** POST /api/me/forget: nobody does it by mistake. */
+export interface Forget {
+  sure: "forget";
 }
 
 /** A way to tell somebody; its address only as far as its owner knows it again. */
