@@ -42,9 +42,11 @@ ServiceCode = Literal[
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
-    "answered",
+    "answered", "no-holiday", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
+
+Policy = Literal["allowed", "forbidden", "required"]  # whether the host has people keep profiles
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -514,6 +516,7 @@ class Games(_Told):
     games: list[GameSummary]
     levels: list[Level]
     lessons: list[LessonSummary]
+    profiles: Policy
 
 
 class Route(_Told):
@@ -692,10 +695,13 @@ class _Body(_Word, forbid_unknown_fields=True):
 
 
 class Clock(_Body):
-    """Thinking time: minutes a player, and seconds added after each turn."""
+    """Thinking time: minutes a player, and seconds added after each turn. Where each turn has minutes of its own, the player's are a
+    reserve that is touched when those are gone: a game over days. One of the two must be there."""
 
-    minutes: Annotated[int, Meta(ge=1, le=600)]
+    minutes: Annotated[int, Meta(ge=0, le=43_200)]
     increment: Annotated[int, Meta(ge=0, le=300)] = 0
+    turn: Annotated[int, Meta(ge=0, le=43_200)] = 0  # minutes
+    holiday: Annotated[int, Meta(ge=0, le=60)] = 0  # days for which a player may stop the own clock
 
 
 class Options(_Body):
@@ -788,6 +794,7 @@ class SeenTable(Table):
 
     present: list[bool]
     waiting: list[int]
+    runs_out: int | None  # when the next clock does
 
 
 class Tables(_Told):
@@ -860,6 +867,12 @@ class Returned(_Entry, tag="back"):
     """The person plays again."""
 
 
+class Rested(_Entry, tag="holiday"):
+    """A player's clock stands still until then; or, where that is now, goes on."""
+
+    until: int
+
+
 class Answered(_Entry, tag="answer"):
     """A seat wants to play again, or does not."""
 
@@ -886,7 +899,7 @@ class Prepared(_Entry, tag="prepared"):
 
 
 Entry = (
-    Sat | Stood | Cancelled | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Answered | Rematched
+    Sat | Stood | Cancelled | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rested | Answered | Rematched
     | PlayedAgain | Prepared
 )  # fmt: skip
 
@@ -902,10 +915,12 @@ class ChatLine(_Told):
 
 
 class ClockState(_Told):
-    """Milliseconds left, as of the message's time, and whose clock runs."""
+    """Milliseconds left, as of the message's time, and whose clock runs; of a seat that has to decide with what its turn has."""
 
     left: list[int]
     running: int | None
+    holiday: list[int]  # until when each is on holiday; 0: is not
+    rest: list[int]  # ms of holiday that each may still take
 
 
 class LessonStep(_Told):
@@ -942,6 +957,183 @@ class TableState(_Told, kw_only=True):
     clock: ClockState | None
     present: list[bool]
     watchers: int
+
+
+# ---- people
+
+
+Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+Hour = Annotated[int, Meta(ge=0, le=23)]
+Shape = Literal["discord", "slack", "matrix", "plain"]
+
+
+class Quiet(_Body):
+    """The hours of the day in which nobody is to be told anything, in some place's time."""
+
+    begins: Hour
+    ends: Hour
+    zone: Annotated[str, Meta(min_length=1, max_length=64)]  # Europe/Paris
+
+
+class Card(_Body):
+    """POST /api/me: what a person says about themselves, and whether they want to be told when it is their turn."""
+
+    name: Annotated[str, Meta(max_length=64)] = ""
+    colour: Annotated[int, Meta(ge=0, le=4)] | None = None  # the seat whose colour they like
+    language: Annotated[str, Meta(max_length=16)] = "en"
+    notices: bool = True
+    quiet: Quiet | None = None
+
+
+class PushWay(_Body, tag_field="kind", tag="push"):
+    """A browser that is told by its maker's service: what `PushSubscription.toJSON()` says."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000)]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100)]
+    auth: Annotated[str, Meta(min_length=20, max_length=30)]
+
+
+class HookWay(_Body, tag_field="kind", tag="hook"):
+    """An address to which messages are posted, as a chat wants them."""
+
+    url: Annotated[str, Meta(min_length=10, max_length=1000)]
+    shape: Shape = "plain"
+
+
+class MailWay(_Body, tag_field="kind", tag="mail"):
+    """An e-mail address."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+
+
+class NewWay(_Body):
+    """POST /api/me/ways: how to tell a person. A code is sent to addresses that are not the browser's own."""
+
+    way: PushWay | HookWay | MailWay
+
+
+class Proof(_Body):
+    """POST /api/me/ways/{way}: the code that came that way; none: the way is given up."""
+
+    code: Annotated[str, Meta(max_length=16)] | None = None
+
+
+class KeptSeat(_Body):
+    """A seat that a person holds."""
+
+    table: TableId
+    token: Token
+
+
+class KeptSeats(_Body):
+    """POST /api/me/seats: seats that come to belong to a person."""
+
+    seats: Annotated[list[KeptSeat], Meta(max_length=60)]
+
+
+class Forget(_Body):
+    """POST /api/me/forget: nobody does it by mistake."""
+
+    sure: Literal["forget"]
+
+
+class KnownWay(_Told):
+    """A way to tell somebody; its address only as far as its owner knows it again."""
+
+    id: str
+    kind: Literal["push", "hook", "mail"]
+    shown: str
+    proved: bool
+
+
+class Me(_Told):
+    """A person, as the server knows them: nobody else is told any of it."""
+
+    card: Card
+    ways: list[KnownWay]
+    push_key: str  # for a browser's subscription
+    mail: bool  # does the server send e-mail?
+
+
+class KnownTables(_Body):
+    """POST /api/me/tables: the tables whose seats a browser still holds."""
+
+    known: Annotated[list[TableId], Meta(max_length=200)] = []
+
+
+class FoundSeat(_Told):
+    """A seat that comes back to its person, with a token of its own."""
+
+    table: str
+    game: str
+    created: int
+    seat: int
+    token: str
+    over: bool
+
+
+class FoundPlace(_Told):
+    """A seat of a person."""
+
+    table: str
+    seat: int
+
+
+class FoundSeats(_Told):
+    """The seats of a person that a browser had lost, the latest first."""
+
+    seats: list[FoundSeat]
+
+
+class Played(_Told):
+    """A finished game of a person."""
+
+    table: str
+    game: str
+    ended: int
+    players: int
+    place: int  # from 1
+    points: int
+    completed: int
+    failed: int
+    longest: int
+    own: bool  # did they play to the end, or a bot for them?
+
+
+class GameTally(_Told):
+    """All finished games of a person on one board."""
+
+    game: str
+    played: int
+    won: int
+    points: float  # on the average
+    best: int
+    completed: int
+    failed: int
+
+
+class History(_Told):
+    """GET /api/me/games: what a person has played: the latest games, and all of them in numbers."""
+
+    games: list[Played]
+    tallies: list[GameTally]
+
+
+class Everything(_Told):
+    """GET /api/me/all: everything that is kept about a person."""
+
+    card: Card
+    ways: list[PushWay | HookWay | MailWay]
+    seats: list[FoundPlace]
+    games: list[Played]
+
+
+class Turn(_Told):
+    """What a notice says: which game, at which table, who moved; nothing that not all may know."""
+
+    table: str
+    game: str
+    mover: str | None  # none: the game begins
 
 
 # ---- from the server, over the socket
@@ -1072,6 +1264,19 @@ class Resign(_Asked, tag="resign", kw_only=True):
     seat: SeatNumber
 
 
+class Rest(_Asked, tag="holiday", kw_only=True):
+    """Stop the seat's clock for some days; 0: let it go on."""
+
+    seat: SeatNumber
+    days: Annotated[int, Meta(ge=0, le=60)]
+
+
+class Attend(_Asked, tag="attend", kw_only=True):
+    """Whether anybody looks at the table on this screen: who does needs no notice."""
+
+    looks: bool
+
+
 class GoOn(_Asked, tag="go-on", kw_only=True):
     """The seat will not take its move back, or has read what it had to: bots need not wait."""
 
@@ -1113,7 +1318,7 @@ class Ping(_Asked, tag="ping", kw_only=True):
 
 
 ClientMessage = (
-    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Stand | Cancel | Fill | PlayAgain | Sync | Ping
+    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Rest | Attend | Stand | Cancel | Fill | PlayAgain | Sync | Ping
 )  # fmt: skip
 
 

@@ -49,3 +49,29 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || origin !== location.origin) return;
   if (ours || event.request.mode === "navigate") event.respondWith(answer(event.request, pathname));
 });
+
+// A notice that it is somebody's turn: shown, and on a click the table is opened, where it is open already or anew. One for the same turn takes
+// the place of the one before.
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag } = event.data?.json() ?? {};
+  if (title)
+    event.waitUntil(
+      self.registration.showNotification(title, {
+        body,
+        tag,
+        icon: "/icon-turn.svg",
+        data: { path: new URL(url).pathname },
+      }),
+    );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path } = event.notification.data;
+  const show = async () => {
+    const windows = await self.clients.matchAll({ type: "window" });
+    const there = windows.find((one) => new URL(one.url).pathname === path);
+    return there ? there.focus() : self.clients.openWindow(path);
+  };
+  event.waitUntil(show());
+});

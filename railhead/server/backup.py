@@ -19,10 +19,16 @@ FORMAT = "railhead-backup/1"
 LINE_MOST = 4 * 1024 * 1024  # characters; a row has a few hundred
 KEYS = {
     "keys": "name",
+    "persons": "id",
+    "ways": "id",
     "tables": "id",
     "seats": "table_id, seat",
     "entries": "table_id, number",
     "chat": "table_id, number",
+    "spares": "table_id, seat, token",
+    "results": "person, table_id, seat",
+    "outages": "began",
+    "outbox": "way, table_id, seat, turn",
 }
 
 

@@ -18,7 +18,7 @@ from railhead.server import store
 log = logging.getLogger("railhead.server")
 KEPT = 1000  # notices, for workers that are slow to read
 
-NoticeKind = Literal["entries", "chat", "presence", "who", "alive"]
+NoticeKind = Literal["entries", "holders", "chat", "presence", "who", "alive"]
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,6 +30,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: list[int] = []
     watchers: int = 0
     word: int = 0  # of the teller, counted: words may overtake one another
+    looking: list[int] = []  # of the seats, those somebody looks at
 
 
 Hear = Callable[[Notice], None]
@@ -44,7 +45,15 @@ class Bus:
     def __init__(self, engine: Engine, worker: str) -> None:
         self.engine, self.worker = engine, worker
 
-    def notice(self, kind: NoticeKind, table: str, seats: Sequence[int] = (), watchers: int = 0, word: int = 0) -> str:
+    def notice(
+        self,
+        kind: NoticeKind,
+        table: str,
+        seats: Sequence[int] = (),
+        watchers: int = 0,
+        word: int = 0,
+        looking: Sequence[int] = (),
+    ) -> str:
         """A notice to write with a transaction."""
         return ""
 
@@ -65,8 +74,17 @@ class SharedBus(Bus):
         self.stopping = threading.Event()
         self.thread: threading.Thread | None = None
 
-    def notice(self, kind: NoticeKind, table: str, seats: Sequence[int] = (), watchers: int = 0, word: int = 0) -> str:
-        return msgspec.json.encode(Notice(kind, table, self.worker, list(seats), watchers, word)).decode()
+    def notice(
+        self,
+        kind: NoticeKind,
+        table: str,
+        seats: Sequence[int] = (),
+        watchers: int = 0,
+        word: int = 0,
+        looking: Sequence[int] = (),
+    ) -> str:
+        notice = Notice(kind, table, self.worker, list(seats), watchers, word, list(looking))
+        return msgspec.json.encode(notice).decode()
 
     def start(self, hear: Hear, lost: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from sqlalchemy import Engine
 
-from railhead.server import metrics, moment, news, pacing, presence, rooms, store
+from railhead.server import metrics, minding, moment, news, notices, pacing, presence, rooms, store
 from railhead.server.bots import compiled_before, note_compiled, warm_up
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
@@ -30,7 +30,11 @@ def new_worker(engine: Engine, settings: Settings) -> Worker:
 async def start(worker: Worker) -> None:
     """Begin: listen, have the rules prepared, tidy up now and then."""
     worker.bus.start(lambda notice: news.hear(worker, notice), lambda: news.lost(worker))
+    with suppress(Refusal):
+        await minding.beat(worker)
     worker.spawn(_prepare(worker))
+    worker.spawn(minding.mind(worker))
+    worker.spawn(notices.deliver(worker))
     worker.spawn(_tidy_up(worker))
     if worker.engine.dialect.name == "sqlite":
         worker.spawn(_copy_log(worker))
@@ -105,4 +109,5 @@ async def stop(worker: Worker) -> None:
     worker.readers.shutdown(wait=False)
     worker.slow.close()
     worker.making.shutdown(wait=False, cancel_futures=True)
+    worker.reaching.shutdown(wait=False, cancel_futures=True)
     worker.engine.dispose()

@@ -2,7 +2,8 @@
 
 import gzip
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -12,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from railhead.game.proof import public_key
-from railhead.server import games, gate, metrics, moment, presence, rooms, store, table
+from railhead.server import games, gate, metrics, moment, presence, profiles, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
@@ -23,10 +24,20 @@ from railhead.server.worker import Worker
 from railhead.words import (
     PROTOCOL,
     Alive,
+    Card,
+    Everything,
+    Forget,
+    FoundSeats,
     GameFacts,
     Games,
+    History,
+    KeptSeats,
+    KnownTables,
     Look,
+    Me,
     NewTable,
+    NewWay,
+    Proof,
     Ready,
     Record,
     Replay,
@@ -41,6 +52,10 @@ from railhead.words import (
 
 JSON, SVG, PNG = "application/json", "image/svg+xml", "image/png"
 TOLD_MOST = 64  # replays and records of finished games that are kept
+STANDING_MOST, STANDING_EACH = (
+    60,
+    6,
+)  # tables of which may be asked at once how they stand, and with one request's right
 LISTED_FOR = 24 * 3600 * 1000  # ms in which an open table is listed
 
 
@@ -129,7 +144,7 @@ async def _key(asked: Asked) -> Response:
 
 
 async def _games(asked: Asked) -> Response:
-    return respond(games.all_games())
+    return respond(games.all_games(asked.worker.settings.profiles))
 
 
 async def _game(asked: Asked) -> Response:
@@ -152,7 +167,8 @@ async def _look(asked: Asked) -> Response:
 
 async def _make(asked: Asked) -> Response:
     asked.slow_down("tables")
-    return respond(await make_table(asked.worker, asked.body, address_of(asked.request)), 201)
+    person = await profiles.player(asked.worker, asked.token())
+    return respond(await make_table(asked.worker, asked.body, address_of(asked.request), person), 201)
 
 
 async def _learn(asked: Asked) -> Response:
@@ -163,12 +179,37 @@ async def _learn(asked: Asked) -> Response:
 
 async def _list(asked: Asked) -> Response:
     asked.slow_down("reads")
+    wanted = asked.request.query_params.get("of")
+    if wanted is not None:
+        return respond(gate.listing(await _standing(asked, wanted.split(",")[:STANDING_MOST])))
     names = await asked.worker.read(
         store.open_tables, moment.now() - LISTED_FOR, asked.worker.settings.limits.listed_an_address
     )
     found = [await rooms.open_room(asked.worker, name, latest=False) for name in names]
     alive = [room for room in found if presence.alive(asked.worker, room)]
     return respond(gate.listing([(room.live, presence.company(asked.worker, room)) for room in alive]))
+
+
+async def _standing(asked: Asked, names: list[str]) -> list[tuple[Live, gate.Company]]:
+    """How some tables stand, those that there are; many at once are paid for as several requests."""
+    found = []
+    for place, name in enumerate(names):
+        if place and place % STANDING_EACH == 0:
+            asked.slow_down("reads")
+        with suppress_unknown():
+            room = await rooms.open_room(asked.worker, name)
+            found.append((room.live, presence.company(asked.worker, room)))
+    return found
+
+
+@contextmanager
+def suppress_unknown() -> Iterator[None]:
+    """A table that is not there is left out."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code != "unknown-table":
+            raise
 
 
 async def _info(asked: Asked) -> Response:
@@ -182,7 +223,8 @@ async def _sit(asked: Asked) -> Response:
     if not re.fullmatch("[0-4]", asked.part("seat")):
         raise Refusal("unknown-seat")
     room = await rooms.open_room(asked.worker, asked.part("table"))
-    return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name), 201)
+    person = await profiles.player(asked.worker, asked.token())
+    return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name, person), 201)
 
 
 async def _replay(asked: Asked) -> Response:
@@ -192,7 +234,7 @@ async def _replay(asked: Asked) -> Response:
     live, token = room.live, asked.token()
     if eyes not in ("all", "watch", *map(str, range(len(live.seats)))):
         raise Refusal("bad-message", at="$.eyes")
-    seat = seat_of(token, live.holders) if token else None
+    seat = seat_of(token, live.holders, live.spares) if token else None
     if token and seat is None:
         raise Refusal("wrong-token")
     if not live.started:
@@ -267,6 +309,54 @@ async def _record(asked: Asked) -> Response:
     return answer
 
 
+async def _me(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.me(asked.worker, asked.token()))
+
+
+async def _introduce(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await profiles.introduce(asked.worker, asked.token(), asked.body))
+
+
+async def _own(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.own(asked.worker, asked.token(), asked.body.seats))
+
+
+async def _add_way(asked: Asked) -> Response:
+    asked.slow_down("people")
+    origin = f"{asked.request.url.scheme}://{asked.request.headers.get('host', '')}"
+    return respond(await profiles.add_way(asked.worker, asked.token(), asked.body.way, origin), 201)
+
+
+async def _prove(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.prove(asked.worker, asked.token(), asked.part("way"), asked.body.code))
+
+
+async def _seats(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await profiles.seats_back(asked.worker, asked.token(), asked.body.known))
+
+
+async def _history(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.history(asked.worker, asked.token()))
+
+
+async def _everything(asked: Asked) -> Response:
+    asked.slow_down("people")
+    named = 'attachment; filename="railhead-profile.json"'
+    return respond(await profiles.everything(asked.worker, asked.token()), content_disposition=named)
+
+
+async def _forget(asked: Asked) -> Response:
+    asked.slow_down("people")
+    await profiles.forget(asked.worker, asked.token())
+    return respond(plain(Alive(True)))
+
+
 async def _health(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
@@ -292,6 +382,7 @@ async def _openapi(asked: Asked) -> Response:
 
 AWAY: tuple[ServiceCode, ...] = ("unavailable",)
 OF_BODY: tuple[ServiceCode, ...] = ("bad-json", "bad-message", "wrong-type", "wrong-origin", "too-large", "too-fast")
+OF_PERSON: tuple[ServiceCode, ...] = ("no-profile", "too-fast", *AWAY)
 TABLE = "/api/tables/{table}"
 ENDPOINTS = (
     Endpoint("GET", "/api/key", "The key with which records are signed.", _key, ServerKey),
@@ -302,16 +393,25 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/small.svg", "The board at the size of a thumb.", _picture, None, refusals=("unknown-path",), kind=SVG),
     Endpoint("GET", "/api/games/{game}/preview.png", "The board as messengers show it beside a link.", _preview, None, refusals=("unknown-path", "too-fast"), kind=PNG),
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
-    Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is.", _list, Tables, refusals=("too-fast", *AWAY)),
-    Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", *AWAY)),
+    Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is; or those that are asked for, by their names with commas.", _list, Tables, refusals=("too-fast", *AWAY), query=("of",)),
+    Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", "no-profile", *AWAY)),
     Endpoint("POST", "/api/lessons/{lesson}", "Begin a lesson, at a table of its own.", _learn, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-path", "too-many-tables", *AWAY)),
     Endpoint("GET", TABLE, "What all may know about a table.", _info, SeenTable, refusals=("unknown-table", "too-fast", *AWAY)),
-    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", *AWAY)),
+    Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", "no-profile", *AWAY)),
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
+    Endpoint("GET", "/api/me", "A person, by the key in the header, for their own eyes.", _me, Me, refusals=OF_PERSON, secured=True),
+    Endpoint("POST", "/api/me", "What a person says about themselves.", _introduce, Me, Card, refusals=(*OF_BODY, *OF_PERSON, "bad-name"), secured=True),
+    Endpoint("POST", "/api/me/seats", "Seats that come to belong to a person.", _own, Me, KeptSeats, refusals=(*OF_BODY, *OF_PERSON), secured=True),
+    Endpoint("POST", "/api/me/ways", "A way to tell a person that it is their turn.", _add_way, Me, NewWay, 201, (*OF_BODY, *OF_PERSON, "bad-address", "too-many-ways"), secured=True),
+    Endpoint("POST", "/api/me/ways/{way}", "The code that came a way; or the end of it.", _prove, Me, Proof, refusals=(*OF_BODY, *OF_PERSON, "unknown-way", "wrong-code"), secured=True),
+    Endpoint("POST", "/api/me/tables", "The seats of a person that a browser does not hold.", _seats, FoundSeats, KnownTables, refusals=(*OF_BODY, *OF_PERSON), secured=True),
+    Endpoint("GET", "/api/me/games", "What a person has played.", _history, History, refusals=OF_PERSON, secured=True),
+    Endpoint("GET", "/api/me/all", "Everything that is kept about a person.", _everything, Everything, refusals=OF_PERSON, secured=True),
+    Endpoint("POST", "/api/me/forget", "Forget a person.", _forget, Alive, Forget, refusals=(*OF_BODY, *OF_PERSON), secured=True),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
     Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),

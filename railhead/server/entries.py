@@ -89,6 +89,14 @@ class Back(Body, frozen=True):
     spent: int = 0
 
 
+class Rest(Body, frozen=True):
+    """A player's clock stands still until then, after so many ms of thinking; or goes on, where that is no later than the entry."""
+
+    kind = "holiday"
+    until: int
+    spent: int = 0
+
+
 class Answer(Body, frozen=True):
     """A seat wants to play again, or does not."""
 
@@ -115,7 +123,7 @@ class Again(Body, frozen=True):
 
 _DECODERS: dict[str, msgspec.json.Decoder[Body]] = {
     body.kind: msgspec.json.Decoder(body)
-    for body in (Sit, Stand, Cancel, Fill, Start, Move, Choose, Undo, Replace, Back, Answer, Rematch, Again)
+    for body in (Sit, Stand, Cancel, Fill, Start, Move, Choose, Undo, Replace, Back, Rest, Answer, Rematch, Again)
 }
 
 

@@ -24,6 +24,7 @@ from railhead.words import (
     PieceSupply,
     Place,
     Players,
+    Policy,
     Route,
     Ticket,
     Zone,
@@ -49,8 +50,8 @@ def _featured(game: str) -> int | None:
     return FEATURED.index(game) if game in FEATURED else None
 
 
-@lru_cache(1)
-def all_games() -> bytes:
+@lru_cache(4)
+def all_games(profiles: Policy) -> bytes:
     """GET /api/games."""
     games = [
         GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id), len(one.tickets))
@@ -58,7 +59,7 @@ def all_games() -> bytes:
     ]
     taught = [(name, lesson) for name in LESSONS if (lesson := find(name)) is not None]
     lessons = [LessonSummary(name, lesson.game, lesson.minutes) for name, lesson in taught]
-    return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS), lessons))
+    return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS), lessons, profiles))
 
 
 @lru_cache(64)

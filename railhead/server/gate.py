@@ -21,6 +21,7 @@ from railhead.game.seeds import commitment
 from railhead.game.spelling import kept_places
 from railhead.kernel.records import SEATS
 from railhead.lessons import LEARNER
+from railhead.server import moment
 from railhead.server.games import laid_out
 from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
@@ -33,10 +34,12 @@ from railhead.server.table import (
     biding,
     hints_allowed,
     is_over,
+    left_to,
     lesson_step,
+    on_the_clock,
     phase_of,
     running,
-    spent,
+    runs_out,
     undo_seat,
     waiting,
 )
@@ -99,7 +102,8 @@ def ballot(live: Live, same_deal: bool) -> words.Ballot:
 def seen_table(live: Live, company: Company) -> words.SeenTable:
     """A table as everyone may see it now."""
     known = structs.asdict(table_info(live))
-    return words.SeenTable(**known, present=company.present, waiting=waiting(live))
+    out = runs_out(live, moment.now())
+    return words.SeenTable(**known, present=company.present, waiting=waiting(live), runs_out=out)
 
 
 def info(live: Live, company: Company) -> Sealed:
@@ -110,6 +114,13 @@ def info(live: Live, company: Company) -> Sealed:
 def listing(tables: list[tuple[Live, Company]]) -> Sealed:
     """The answer about several."""
     return plain(words.Tables([seen_table(*one) for one in tables]))
+
+
+def notice(live: Live, seat: int) -> Sealed:
+    """What somebody is told whose turn it is: which game, and who of the others moved last."""
+    movers = [mark.seat for mark in live.marks if mark.seat not in (None, seat)]
+    mover = live.seats[movers[-1] or 0].name if movers else None
+    return plain(words.Turn(live.head.id, live.head.game, mover))
 
 
 def presence(company: Company) -> Sealed:
@@ -202,10 +213,13 @@ class Sight:
         return self.choices[seat]
 
     def _clock(self) -> words.ClockState | None:
-        seat, left = running(self.live), self.live.left.copy()
-        if seat is not None:
-            left[seat] = max(0, left[seat] - spent(self.live, self.now))
-        return words.ClockState(left, seat) if left else None
+        live, left = self.live, self.live.left.copy()
+        if not left:
+            return None
+        for seat in on_the_clock(live):
+            left[seat] = max(0, left_to(live, seat, self.now))
+        holiday = [seat.holiday if seat.holiday > self.now else 0 for seat in live.seats]
+        return words.ClockState(left, running(live), holiday, [seat.rest for seat in live.seats])
 
 
 def state(sight: Sight, reader: Reader, after: int, chat: list[ChatLine] | None, re: Identity) -> Sealed:

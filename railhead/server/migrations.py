@@ -36,6 +36,36 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN lesson VARCHAR(32) NOT NULL DEFAULT ''",
         "CREATE INDEX tables_lesson ON tables (lesson, created)",
     ),
+    (
+        # games over days: when somebody has to look at a table, and when nobody could have, for the server was down
+        "ALTER TABLE tables ADD COLUMN due BIGINT",
+        "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
+        "CREATE TABLE outages (began BIGINT PRIMARY KEY, ended BIGINT NOT NULL)",
+    ),
+    (
+        # people, by the hash of their key: what they say of themselves, how they are told, which seats are theirs, and what they are told
+        "CREATE TABLE persons (id VARCHAR(64) PRIMARY KEY, created BIGINT NOT NULL, seen BIGINT NOT NULL, card TEXT NOT NULL)",
+        """CREATE TABLE ways (
+            id VARCHAR(32) PRIMARY KEY, person VARCHAR(64) NOT NULL REFERENCES persons (id), made BIGINT NOT NULL,
+            origin VARCHAR(300) NOT NULL, body TEXT NOT NULL, code VARCHAR(16) NOT NULL, tries INTEGER NOT NULL)""",
+        "CREATE INDEX ways_person ON ways (person)",
+        "ALTER TABLE seats ADD COLUMN person VARCHAR(64) NOT NULL DEFAULT ''",
+        "CREATE INDEX seats_person ON seats (person) WHERE person > ''",
+        """CREATE TABLE outbox (
+            way VARCHAR(32) NOT NULL REFERENCES ways (id), table_id VARCHAR(32) NOT NULL, seat SMALLINT NOT NULL, turn INTEGER NOT NULL,
+            made BIGINT NOT NULL, due BIGINT, tries INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (way, table_id, seat, turn))""",
+        "CREATE INDEX outbox_due ON outbox (due) WHERE due IS NOT NULL",
+        "CREATE INDEX outbox_table ON outbox (table_id, seat)",
+    ),
+    (
+        # seats that came back to their people have more than one token; and what people have played
+        "CREATE TABLE spares (table_id VARCHAR(32) NOT NULL, seat SMALLINT NOT NULL, token VARCHAR(64) NOT NULL, made BIGINT NOT NULL, PRIMARY KEY (table_id, seat, token))",
+        """CREATE TABLE results (
+            person VARCHAR(64) NOT NULL REFERENCES persons (id), table_id VARCHAR(32) NOT NULL, seat SMALLINT NOT NULL,
+            game VARCHAR(64) NOT NULL, ended BIGINT NOT NULL, players SMALLINT NOT NULL, place SMALLINT NOT NULL, points INTEGER NOT NULL,
+            completed SMALLINT NOT NULL, failed SMALLINT NOT NULL, longest SMALLINT NOT NULL, own SMALLINT NOT NULL,
+            PRIMARY KEY (person, table_id, seat))""",
+    ),
 )
 
 

@@ -17,6 +17,8 @@ def hear(worker: Worker, notice: Notice) -> None:
         return
     if notice.kind == "entries":
         rooms.fall_behind(worker, room)
+    elif notice.kind == "holders":
+        worker.spawn(rooms.hold_again(worker, room))
     elif notice.kind == "chat":
         worker.spawn(chat.catch_up(worker, room))
     elif notice.kind in ("presence", "who"):

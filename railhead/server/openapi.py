@@ -18,6 +18,8 @@ PARAMETERS: dict[str, Json] = {
     "lesson": {"type": "string", "maxLength": 32},
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
     "position": {"type": "string", "maxLength": 20000},
+    "of": {"type": "string", "maxLength": 2000},
+    "way": {"type": "string", "maxLength": 32},
     "look": {"type": "string", "maxLength": 32, "default": "classic"},
     "eyes": {"type": "string", "pattern": "^(all|watch|[0-4])$", "default": "watch"},
 }

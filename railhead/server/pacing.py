@@ -1,4 +1,4 @@
-"""When bots act and clocks run out. Bots rest at tables that nobody has open."""
+"""When bots act and clocks run out. Bots rest at tables that nobody has open, unless the game goes on over days."""
 
 import asyncio
 import time
@@ -35,9 +35,10 @@ def _patience(room: Room) -> float:
 
 def _set_timer(worker: Worker, room: Room) -> None:
     room.stop_timer()
-    thinker = table.running(room.live)
-    if thinker is not None:
-        left = (room.live.left[thinker] - table.spent(room.live, moment.now())) / 1000 + 0.05 + _patience(room)
+    now = moment.now()
+    out = table.runs_out(room.live, now)
+    if out is not None:
+        left = (out - now) / 1000 + 0.05 + _patience(room)
         room.timer = asyncio.get_running_loop().call_later(
             max(0.05, left), lambda: worker.spawn(_time_out(worker, room))
         )
@@ -57,7 +58,12 @@ async def _time_out(worker: Worker, room: Room) -> None:
 def _due(worker: Worker, room: Room, seat: int) -> bool:
     """Is a bot to act for this seat now?"""
     live = room.live
-    return live.seats[seat].bot is not None and seat in table.waiting(live) and presence.watched(worker, room)
+    return live.seats[seat].bot is not None and seat in table.waiting(live) and _wanted(worker, room)
+
+
+def _wanted(worker: Worker, room: Room) -> bool:
+    """Does anybody wait for the bots of a table?"""
+    return presence.watched(worker, room) or table.goes_on(room.live)
 
 
 def asker(worker: Worker, room: Room) -> Asker:
@@ -67,7 +73,7 @@ def asker(worker: Worker, room: Room) -> Asker:
     here = [one for one in room.listeners if people.intersection(one.reader)] or list(room.listeners)
     lately = worker.pool.turns.addresses.lately
     address = min((one.address for one in here), key=lately, default=room.name)
-    return Asker(room.name, address, bool(people), lambda: presence.watched(worker, room))
+    return Asker(room.name, address, bool(people), lambda: _wanted(worker, room))
 
 
 async def _think(worker: Worker, room: Room, seat: int) -> None:

@@ -39,6 +39,15 @@ def watched(worker: Worker, room: Room) -> bool:
     )
 
 
+def looking(worker: Worker, room: Room) -> set[int]:
+    """The seats whose people look at the table now."""
+    found = {seat for listener in room.listeners if listener.looks for seat in listener.reader}
+    for name, peer in room.peers.items():
+        if time.monotonic() - worker.heard.get(name, 0) < PEER_SILENCE:
+            found |= peer.looking
+    return found
+
+
 def sight(worker: Worker, room: Room) -> Sight:
     """The table as it stands, ready to be shown."""
     return Sight(room.live, company(worker, room), moment.now(), round(worker.settings.bot_pause * BIDE * 1000))
@@ -135,7 +144,8 @@ async def tell(worker: Worker, kind: Literal["presence", "who"], room: Room) -> 
     """Tell the other workers who has a table open here, as `presence` or, asking them for theirs, as `who`."""
     seats = sorted({seat for listener in room.listeners for seat in listener.reader})
     watchers = sum(not listener.reader for listener in room.listeners)
-    notice = worker.bus.notice(kind, room.name, seats, watchers, next(worker.words))
+    looks = sorted({seat for listener in room.listeners if listener.looks for seat in listener.reader})
+    notice = worker.bus.notice(kind, room.name, seats, watchers, next(worker.words), looks)
     if notice:
         try:
             await worker.write(store.tell, notice)
@@ -163,7 +173,9 @@ def hear(worker: Worker, room: Room, notice: Notice) -> None:
     known = room.peers.get(notice.teller)
     if known is None or known.word < notice.word:
         before = company(worker, room).present
-        room.peers[notice.teller] = Peer(notice.word, frozenset(notice.seats), notice.watchers)
+        room.peers[notice.teller] = Peer(
+            notice.word, frozenset(notice.seats), notice.watchers, frozenset(notice.looking)
+        )
         _changed(worker, room, before)
     if notice.kind == "who" and room.listeners:
         worker.spawn(tell(worker, "presence", room))

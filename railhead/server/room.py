@@ -16,6 +16,7 @@ class Listener(Protocol):
 
     reader: Reader
     address: str  # who it is, as far as limits go
+    looks: bool  # does anybody look at it?
 
     def send(self, message: Sealed) -> None:
         """Send soon; never blocks."""
@@ -31,6 +32,7 @@ class Peer:
     word: int
     seats: frozenset[int]
     watchers: int
+    looking: frozenset[int] = frozenset()  # seats that somebody looks at
 
 
 COMINGS = 4, 8  # how often a second, and at once, all are told who is there

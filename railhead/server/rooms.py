@@ -111,7 +111,8 @@ async def _act(worker: Worker, room: Room, judge: Judge) -> int:
             if not wish.entries:
                 return room.live.number
             try:
-                await worker.write(wishes.write, room.name, wish, worker.bus.notice("entries", room.name))
+                due = moment.now() if table.minded(room.live) else None
+                await worker.write(wishes.write, room.name, wish, worker.bus.notice("entries", room.name), due)
             except Conflict:
                 room.behind = True
                 continue
@@ -130,8 +131,12 @@ def _happen(
     """Fold in what is written, and tell all."""
     for seat in freed:
         room.live.holders.pop(seat, None)
+        room.live.persons.pop(seat, None)
+        room.live.spares.pop(seat, None)
     for holder in holders:
         room.live.holders[holder.seat] = holder.token_hash
+        if holder.person:
+            room.live.persons[holder.seat] = holder.person
         if holder.host:
             room.live.hosts.add(holder.seat)
     for entry in entries:
@@ -176,6 +181,12 @@ async def catch_up(worker: Worker, room: Room) -> None:
         if entries:
             room.mine = False
             _happen(worker, room, entries)
+
+
+async def hold_again(worker: Worker, room: Room) -> None:
+    """Read whose seats they are: somebody has said so."""
+    async with room.lock:
+        table.hold(room.live, await worker.read(store.read_holders, room.name))
 
 
 def fall_behind(worker: Worker, room: Room) -> None:

@@ -26,7 +26,7 @@ def _checked(plan: SeatPlan) -> SeatPlan:
     return SeatPlan(plan.kind, person_name(plan.name))
 
 
-async def make_table(worker: Worker, wanted: NewTable, address: str = "?") -> Sealed:
+async def make_table(worker: Worker, wanted: NewTable, address: str = "?", person: str = "") -> Sealed:
     """A new table; the tokens of the seats of whoever made it are shown here and never again."""
     from railhead.game.seeds import new_secret
 
@@ -37,11 +37,14 @@ async def make_table(worker: Worker, wanted: NewTable, address: str = "?") -> Se
     starter = wanted.options.starter
     if starter is not None and starter >= len(wanted.seats):
         raise Refusal("bad-message", at="$.options.starter")
+    clock = wanted.options.clock
+    if clock is not None and not clock.minutes and not clock.turn:
+        raise Refusal("bad-message", at="$.options.clock")
     plans = tuple(_checked(plan) for plan in wanted.seats)
     head = Head(
         new_table_id(), moment.now(), wanted.game, new_secret(), False, plans, wanted.options, _mark(worker, address)
     )
-    return await _set(worker, head)
+    return await _set(worker, head, person)
 
 
 async def begin_lesson(worker: Worker, name: str, person: str, address: str = "?") -> Sealed:
@@ -65,12 +68,14 @@ def _mark(worker: Worker, address: str) -> str:
     return mark_of(address, worker.marking)
 
 
-async def _set(worker: Worker, head: Head) -> Sealed:
-    """Write a new table; the game begins at once where nobody is waited for."""
+async def _set(worker: Worker, head: Head, person: str = "") -> Sealed:
+    """Write a new table; the game begins at once where nobody is waited for. Of its seats whose person is known, that is noted."""
     await _room_for_more(worker)
     plans = head.plan
     tokens = {seat: new_token() for seat, plan in enumerate(plans) if plan.kind in ("me", "here")}
-    holders = [Holder(seat, hash_of(token), True) for seat, token in tokens.items()]
+    holders = [
+        Holder(seat, hash_of(token), True, person if plans[seat].kind == "me" else "") for seat, token in tokens.items()
+    ]
     full = all(plan.kind != "friend" for plan in plans)
     begun = (
         [table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), head.created)] if full else []
@@ -88,8 +93,8 @@ async def _room_for_more(worker: Worker) -> None:
         raise Refusal("too-many-tables")
 
 
-async def take_seat(worker: Worker, room: Room, seat: int, name: str) -> Sealed:
+async def take_seat(worker: Worker, room: Room, seat: int, name: str, person: str = "") -> Sealed:
     """A free seat for somebody with a name; the game begins when it was the last."""
     name, token = person_name(name), new_token()
-    await rooms.act(worker, room, wishes.sit(seat, name, hash_of(token)))
+    await rooms.act(worker, room, wishes.sit(seat, name, hash_of(token), person))
     return plain(Seated(room.name, [HeldSeat(seat, token)]))

@@ -2,8 +2,11 @@
 
 import os
 from pathlib import Path
+from typing import Literal
 
 import msgspec
+
+from railhead.words import Policy
 
 ENVIRONMENT = "RAILHEAD_SETTINGS"
 
@@ -33,6 +36,12 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     writes_at_once: int = 10
     hints_a_second: float = 0.5  # of one seat
     hints_at_once: int = 5
+    people_a_minute: float = 10  # new profiles and ways of an address
+    people_at_once: int = 30
+    ways: int = 6  # in which a person may be told
+    seats_a_person: int = 500
+    notices_a_minute: float = 6  # to a person
+    notices_at_once: int = 60
     record: int = 128 * 1024  # bytes of a game's record to be looked at
     sockets_an_address: int = 200
     watchers_an_address: int = 50
@@ -61,6 +70,17 @@ def lenient() -> Limits:
     return Limits(**{name: 10**6 for name in Limits.__struct_fields__ if name.endswith(often)})
 
 
+class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mail server through which notices go; none: there are none by e-mail."""
+
+    host: str = ""
+    port: int = 587
+    user: str = ""
+    password: str = ""
+    sender: str = ""  # railhead@example.org
+    encryption: Literal["starttls", "tls", "none"] = "starttls"
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a worker needs to know."""
 
@@ -77,6 +97,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     return_clock: int = 60_000  # the least a player has on the clock after coming back, in ms
     idle_seconds: float = 60  # a table that nobody has open is forgotten in memory after this long
     run_folder: str = ""  # where several workers leave their counts for one another
+    profiles: Policy = "allowed"  # may people keep profiles, must they, or must they not?
+    mail: Mail = Mail()
+    contact: str = ""  # mailto:… or https://…: whom push services may write to
+    reach: tuple[str, ...] = ()  # networks of its own to which notices may go all the same, such as "127.0.0.0/8"
     limits: Limits = Limits()
 
 

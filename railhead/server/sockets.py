@@ -23,6 +23,7 @@ from railhead.words import (
     CHAT_MOST,
     PROTOCOL,
     AskHint,
+    Attend,
     Back,
     Cancel,
     Chat,
@@ -37,6 +38,7 @@ from railhead.words import (
     Pong,
     Replace,
     Resign,
+    Rest,
     Stand,
     Sync,
     Undo,
@@ -53,6 +55,7 @@ class Connection:
     def __init__(self, socket: WebSocket, most: int, address: str = "?") -> None:
         self.socket, self.address = socket, address
         self.reader: Reader = ()
+        self.looks = True
         self.room: Room | None = None  # where it is, or is about to be
         self.queue: asyncio.Queue[Sealed | int] = asyncio.Queue()
         self.most, self.pending, self.closing = most, 0, False
@@ -204,6 +207,9 @@ class Sockets:
             room = await rooms.open_room(self.worker, message.table)
             await self._catch_up(room, message.after)
             seats = _seats(message.tokens, room)
+            if None in seats and self.worker.bus.shared:  # it may have come back to its person a moment ago, elsewhere
+                await rooms.hold_again(self.worker, room)
+                seats = _seats(message.tokens, room)
             if None in seats:
                 raise Refusal("wrong-token", place=seats.index(None))
             connection.reader = tuple(sorted({seat for seat in seats if seat is not None}))
@@ -322,6 +328,20 @@ class Sockets:
         self._write(connection, room, message.seat)
         return await rooms.act(self.worker, room, wishes.resign(message.seat))
 
+    async def _attend(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Attend)
+        changed, connection.looks = connection.looks != message.looks, message.looks
+        if changed and connection.reader:
+            self._write(connection, room, connection.reader[0])  # before others are told: that is written
+            await presence.tell(self.worker, "presence", room)
+        return room.live.number
+
+    async def _rest(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Rest)
+        self._own(connection, message.seat)
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.rest(message.seat, message.days))
+
     async def _stand(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Stand)
         self._write(connection, room, message.seat)
@@ -344,7 +364,7 @@ class Sockets:
 
 def _seats(tokens: list[str], room: Room) -> list[int | None]:
     """The seats that tokens hold."""
-    return [seat_of(token, room.live.holders) for token in tokens]
+    return [seat_of(token, room.live.holders, room.live.spares) for token in tokens]
 
 
 def _slow_down(wait: int) -> None:
@@ -360,6 +380,8 @@ _ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaita
     Back: Sockets._take_back,
     GoOn: Sockets._go_on,
     Resign: Sockets._resign,
+    Rest: Sockets._rest,
+    Attend: Sockets._attend,
     Stand: Sockets._stand,
     Cancel: Sockets._cancel,
     PlayAgain: Sockets._play_again,

@@ -88,6 +88,8 @@ class Holder:
     seat: int
     token_hash: str
     host: bool
+    person: str = ""  # whose it is
+    spares: tuple[str, ...] = ()  # hashes of more tokens that it came back with
 
 
 def away(error: SQLAlchemyError) -> StoreAway:
@@ -169,8 +171,9 @@ def append(
     phase: str | None = None,
     notice: str = "",
     freed: Iterable[int] = (),
+    due: int | None = None,
 ) -> None:
-    """Write entries, all or none; a conflict if any of their numbers is there already."""
+    """Write entries, all or none; a conflict if any of their numbers is there already. `due`: when somebody is to look at the table."""
     rows = [
         {"table": table, "number": entry.number, "time": entry.time, "kind": entry.kind, "seat": entry.seat, "body": encode(entry.body).decode()}
         for entry in entries
@@ -178,31 +181,45 @@ def append(
     if rows:
         connection.execute(INSERT_ENTRY, rows)
     for seat in freed:
-        connection.execute(
-            text("DELETE FROM seats WHERE table_id = :table AND seat = :seat"), {"table": table, "seat": seat}
-        )
+        for held in ("seats", "spares"):
+            connection.execute(
+                text(f"DELETE FROM {held} WHERE table_id = :table AND seat = :seat"), {"table": table, "seat": seat}
+            )
     for holder in holders:
         connection.execute(
-            text("INSERT INTO seats (table_id, seat, token, host) VALUES (:table, :seat, :token, :host)"),
-            {"table": table, "seat": holder.seat, "token": holder.token_hash, "host": int(holder.host)},
+            text(
+                "INSERT INTO seats (table_id, seat, token, host, person) VALUES (:table, :seat, :token, :host, :person)"
+            ),
+            {
+                "table": table,
+                "seat": holder.seat,
+                "token": holder.token_hash,
+                "host": int(holder.host),
+                "person": holder.person,
+            },
         )
     if phase is not None:
         connection.execute(text("UPDATE tables SET phase = :phase WHERE id = :table"), {"phase": phase, "table": table})
+    if due is not None:
+        connection.execute(text("UPDATE tables SET due = :due WHERE id = :table"), {"due": due, "table": table})
     tell(connection, notice)
 
 
 def create(connection: Connection, head: Head, entries: Sequence[Entry], holders: Iterable[Holder], phase: str) -> None:
     """Write a new table."""
+    holders = list(holders)
+    minded = bool(head.options.clock and head.options.clock.turn) or any(holder.person for holder in holders)
     connection.execute(
         text(
-            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson)"
-            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson)"
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, due)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson, :due)"
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase, "maker": head.maker,
             "lesson": head.lesson,
+            "due": head.created if minded else None,
         },
     )  # fmt: skip
     append(connection, head.id, entries, holders)
@@ -232,6 +249,58 @@ def forget_lessons(connection: Connection, before: int) -> None:
     for rows in ("entries", "seats", "chat"):
         connection.execute(text(f"DELETE FROM {rows} WHERE table_id IN ({old})"), {"before": before})
     connection.execute(text("DELETE FROM tables WHERE lesson > '' AND created < :before"), {"before": before})
+
+
+# ---- tables that somebody has to look at
+
+
+def any_due(engine: Engine, now: int) -> bool:
+    """Is there such a table?"""
+    with transaction(engine) as connection:
+        return (
+            connection.execute(text("SELECT 1 FROM tables WHERE due <= :now LIMIT 1"), {"now": now}).first() is not None
+        )
+
+
+def claim_due(connection: Connection, now: int, until: int, most: int, found: list[str]) -> None:
+    """Find them, and keep other workers from them until then: whoever dies with one leaves it to the others."""
+    lock = " FOR UPDATE SKIP LOCKED" if connection.dialect.name == "postgresql" else ""
+    rows = connection.execute(
+        text(
+            "UPDATE tables SET due = :until WHERE id IN"
+            f" (SELECT id FROM tables WHERE due <= :now ORDER BY due LIMIT :most{lock}) RETURNING id"
+        ),
+        {"now": now, "until": until, "most": most},
+    )
+    found[:] = [row[0] for row in rows]
+
+
+def looked_at(connection: Connection, table: str, until: int, due: int | None) -> None:
+    """It was looked at: when to look again, unless something has happened meanwhile."""
+    connection.execute(
+        text("UPDATE tables SET due = :due WHERE id = :table AND due = :until"),
+        {"due": due, "table": table, "until": until},
+    )
+
+
+def beat(connection: Connection, now: int, silence: int, outages: list[tuple[int, int]]) -> None:
+    """Note that the server lives. Where nobody has noted it for so many ms, it was down: nobody's time went by. Finds all outages."""
+    lock = " FOR UPDATE" if connection.dialect.name == "postgresql" else ""
+    last = connection.execute(text(f"SELECT value FROM keys WHERE name = 'alive'{lock}")).scalar()
+    if last is not None and now - int(last) > silence:
+        connection.execute(
+            text("INSERT INTO outages (began, ended) VALUES (:began, :ended) ON CONFLICT (began) DO NOTHING"),
+            {"began": int(last), "ended": now},
+        )
+    if last is None or now > int(last):
+        connection.execute(
+            text("INSERT INTO keys (name, value) VALUES ('alive', :now) ON CONFLICT (name) DO UPDATE SET value = :now"),
+            {"now": str(now)},
+        )
+    outages[:] = [(began, ended) for began, ended in connection.execute(text("SELECT began, ended FROM outages"))]
+
+
+# ---- workers
 
 
 def tell(connection: Connection, notice: str) -> None:
@@ -284,9 +353,13 @@ def read_holders(engine: Engine, table: str) -> list[Holder]:
     """The holders of a table's seats."""
     with transaction(engine) as connection:
         rows = connection.execute(
-            text("SELECT seat, token, host FROM seats WHERE table_id = :table"), {"table": table}
+            text("SELECT seat, token, host, person FROM seats WHERE table_id = :table"), {"table": table}
         ).all()
-    return [Holder(seat, token, bool(host)) for seat, token, host in rows]
+        spares = connection.execute(
+            text("SELECT seat, token FROM spares WHERE table_id = :table"), {"table": table}
+        ).all()
+    more = {seat: tuple(token for other, token in spares if other == seat) for seat, *_ in rows}
+    return [Holder(seat, token, bool(host), person, more[seat]) for seat, token, host, person in rows]
 
 
 def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> list[ChatLine]:

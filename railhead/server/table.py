@@ -27,6 +27,7 @@ TAKEN_BACK = frozenset((words.Claimed, words.StationBuilt, words.Built))
 NOTHING_NEW = TAKEN_BACK | {words.LastRound}  # events that show nobody anything unseen
 UNDOS, BACKS = 3, 5  # how often between two steps of the game a move may be taken back, and a person come back
 STANDS, ANSWERS = 50, 2  # how often people may leave a table that gathers, and a seat answer whether to play again
+MINUTE, DAY = 60_000, 86_400_000  # ms
 encode = msgspec.json.encode
 
 
@@ -42,6 +43,8 @@ class SeatState:
     owed: bool = False  # the bot has yet to make the move for which the person's time ran out
     outs: int = 0  # how often it ran out
     backs: int = 0  # how often the person came back since the game last went on
+    holiday: int = 0  # until when the person's clock stands still
+    rest: int = 0  # ms of holiday that are left
 
     @property
     def bot(self) -> Level | None:
@@ -57,6 +60,7 @@ class LastMove:
     number: int
     decisions: int  # of the game before it
     left: list[int]  # on the clocks
+    own: int  # of the turn's own time
     bot: bool  # a bot made it: its person does not get the turn back
     waited: int = 0  # ms that went by since, until somebody else began to think
 
@@ -97,6 +101,8 @@ class Live:
     playing: bool  # are the rules ready to be used?
     holders: dict[int, str] = field(default_factory=dict)  # token hashes
     hosts: set[int] = field(default_factory=set)
+    spares: dict[int, tuple[str, ...]] = field(default_factory=dict)  # hashes of more tokens
+    persons: dict[int, str] = field(default_factory=dict)  # whose seats they are, of those who said so
     number: int = 0
     position: int = 0
     started: bool = False
@@ -109,6 +115,7 @@ class Live:
     last: LastMove | None = None
     lost: Lost | None = None
     left: list[int] = field(default_factory=list)  # ms on the clocks
+    own: int = 0  # ms that are left of the turn's own, before those
     since: int = 0  # when the seat to move began to think
     furthest: int = 0  # how many steps the game has ever had
     undone: int = 0  # moves taken back since it last went on
@@ -146,6 +153,8 @@ def hold(live: Live, holders: list[Holder]) -> None:
     """Note who holds the seats."""
     live.holders = {holder.seat: holder.token_hash for holder in holders}
     live.hosts = {holder.seat for holder in holders if holder.host}
+    live.spares = {holder.seat: holder.spares for holder in holders if holder.spares}
+    live.persons = {holder.seat: holder.person for holder in holders if holder.person}
 
 
 def _fresh(live: Live) -> tuple[Game, list[Event]]:
@@ -203,7 +212,10 @@ def _start(live: Live, entry: Entry, body: entries.Start) -> words.Entry:
     live.started = True
     live.position, live.since = entry.number, entry.time
     clock = live.head.options.clock
-    live.left = [clock.minutes * 60_000] * len(live.seats) if clock else []
+    live.left = [clock.minutes * MINUTE] * len(live.seats) if clock else []
+    live.own = turn_time(live)
+    for seat in live.seats:
+        seat.rest = clock.holiday * DAY if clock and seat.kind == "person" else 0
     if not live.playing:
         return words.Started(*entry.at, [])
     live.game, events = _fresh(live)
@@ -238,10 +250,11 @@ def _move(live: Live, entry: Entry, body: entries.Move) -> words.Entry:
     _charge(live, seat, body.spent)
     kinds = {type(event) for event in events}
     undoable = bool(kinds & TAKEN_BACK) and kinds <= NOTHING_NEW and live.head.options.undo
-    live.last = LastMove(seat, entry.number, before, live.left.copy(), body.bot) if undoable else None
+    live.last = LastMove(seat, entry.number, before, live.left.copy(), live.own, body.bot) if undoable else None
     live.lost = Lost(seat, entry.number) if {words.Tunnelled, words.Declined} <= kinds and not body.bot else None
     if live.left and live.head.options.clock and live.game.phase in ("turn", "over"):
         live.left[seat] += live.head.options.clock.increment * 1000
+        live.own = turn_time(live)
     return words.Moved(*entry.at, events, body.bot)
 
 
@@ -253,7 +266,7 @@ def _undo(live: Live, entry: Entry, body: entries.Undo) -> words.Entry:
         for decision in decisions:
             live.game.apply(decision)
         live.marks.pop()
-        live.left = live.last.left
+        live.left, live.own = live.last.left, live.last.own
         live.undone += 1
         _charge(live, live.last.seat, body.spent)  # whoever takes back pays for the time in which others had to look on
     live.last = None
@@ -269,6 +282,8 @@ def _replace(live: Live, entry: Entry, body: entries.Replace) -> words.Entry:
         _begin_anew(live, entry.time, body.spent)
     if body.reason == "clock" and live.left:
         live.left[seat] = 0
+        if _asks(live, seat):
+            live.own = 0
         state.owed, state.outs = True, state.outs + 1
     return words.Replaced(*entry.at, level, body.reason)
 
@@ -283,6 +298,17 @@ def _back(live: Live, entry: Entry, body: entries.Back) -> words.Entry:
     if live.left:
         live.left[seat] = max(live.left[seat], body.least)
     return words.Returned(*entry.at)
+
+
+def _rest(live: Live, entry: Entry, body: entries.Rest) -> words.Entry:
+    seat = _seat(entry)
+    state = live.seats[seat]
+    if _asks(live, seat) and state.bot is None:
+        _charge(live, seat, body.spent)
+        _begin_anew(live, entry.time, body.spent)
+    state.rest += max(0, state.holiday - entry.time) - max(0, body.until - entry.time)
+    state.holiday = body.until
+    return words.Rested(*entry.at, body.until)
 
 
 def _answer(live: Live, entry: Entry, body: entries.Answer) -> words.Entry:
@@ -320,6 +346,7 @@ _FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
     entries.Undo: _undo,
     entries.Replace: _replace,
     entries.Back: _back,
+    entries.Rest: _rest,
     entries.Answer: _answer,
     entries.Rematch: _rematch,
     entries.Again: _again,
@@ -339,8 +366,11 @@ def _begin_anew(live: Live, now: int, spent: int) -> None:
 
 
 def _charge(live: Live, seat: int, spent: int) -> None:
+    """Time that went by: first the turn's own, then the player's."""
     if live.left:
-        live.left[seat] = max(0, live.left[seat] - spent)
+        free = min(live.own, spent)
+        live.own -= free
+        live.left[seat] = max(0, live.left[seat] - spent + free)
 
 
 def _go_on(live: Live) -> None:
@@ -429,9 +459,67 @@ def running(live: Live) -> int | None:
     return None if seat is None or live.seats[seat].bot else seat
 
 
+def over_days(live: Live) -> bool:
+    """Does each turn have time of its own? Then nobody is expected to look on."""
+    return turn_time(live) > 0
+
+
+def turn_time(live: Live) -> int:
+    """The ms that each turn has of its own."""
+    clock = live.head.options.clock
+    return clock.turn * MINUTE if clock else 0
+
+
+def on_the_clock(live: Live) -> list[int]:
+    """The people whose time goes by now: whoever's turn it is, and in games over days whoever has yet to choose first tickets."""
+    if live.left and live.game is not None and live.game.phase == FIRST and over_days(live):
+        return [seat for seat in waiting(live) if live.seats[seat].bot is None]
+    seat = running(live)
+    return [] if seat is None else [seat]
+
+
+def left_to(live: Live, seat: int, now: int) -> int:
+    """The ms that one of those has left."""
+    if live.game is not None and live.game.phase == FIRST:
+        return turn_time(live) + live.left[seat] - _gone(live, live.marks[0].time, seat, now)
+    return live.own + live.left[seat] - spent(live, now)
+
+
+def runs_out(live: Live, now: int) -> int | None:
+    """When the first of the clocks that run is out, if nothing happens; a holiday is waited for."""
+    return min(
+        (max(now, live.seats[seat].holiday) + left_to(live, seat, now) for seat in on_the_clock(live)), default=None
+    )
+
+
+def minded(live: Live) -> bool:
+    """Has somebody to look at the table whenever something has happened, though nobody may have it open?"""
+    return over_days(live) or bool(live.persons)
+
+
+def turn_of(live: Live, seat: int) -> int:
+    """Which turn it is for which a seat is waited for: after how many steps of others, so that a move taken back makes no other one."""
+    others = [place for place, mark in enumerate(live.marks, 1) if mark.seat != seat]
+    return others[-1] if others else 0
+
+
+def goes_on(live: Live) -> bool:
+    """Does a game go on though nobody looks: is it one over days, and does any person play still?"""
+    return over_days(live) and any(seat.kind == "person" and seat.away is None for seat in live.seats)
+
+
 def spent(live: Live, now: int) -> int:
-    """How long the seat to move has been thinking, in ms; time in which the server was down is nobody's."""
-    return max(0, now - max(live.since, moment.STARTED))
+    """How long the seat to move has been thinking, in ms; a holiday is nobody's time, nor is that in which the server was down."""
+    turn = None if live.game is None else live.game.to_move
+    return _gone(live, live.since, turn, now)
+
+
+def _gone(live: Live, since: int, seat: int | None, now: int) -> int:
+    """The ms that went by, as far as they count. Where days count, only long outages are forgiven: a short one is no reason to."""
+    began = max(since, live.seats[seat].holiday if seat is not None else 0)
+    if over_days(live):
+        return max(0, now - began - moment.outage(began, now))
+    return max(0, now - max(began, moment.STARTED))
 
 
 # ---- lessons

@@ -4,6 +4,7 @@ or a refusal. Nothing here waits, writes or sends.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_entry
 from typing import Literal
 
 from msgspec import structs
@@ -35,11 +36,11 @@ Judge = Callable[[Live], Wish]
 PATIENCE = 5000  # ms to wait for the game to go on
 
 
-def write(connection: Connection, name: str, wish: Wish, notice: str) -> None:
+def write(connection: Connection, name: str, wish: Wish, notice: str, due: int | None = None) -> None:
     """Write all of it or nothing."""
     if wish.follower:
         store.create(connection, *wish.follower, "playing")
-    store.append(connection, name, wish.entries, wish.holders, wish.phase, notice, wish.freed)
+    store.append(connection, name, wish.entries, wish.holders, wish.phase, notice, wish.freed, due)
 
 
 def known_level(level: str | None) -> Level:
@@ -51,7 +52,7 @@ def known_level(level: str | None) -> Level:
     return level
 
 
-def sit(seat: int, name: str, token_hash: str) -> Judge:
+def sit(seat: int, name: str, token_hash: str, person: str = "") -> Judge:
     """A free seat for somebody with a name; the game begins when it was the last."""
 
     def judge(live: Live) -> Wish:
@@ -68,7 +69,7 @@ def sit(seat: int, name: str, token_hash: str) -> Judge:
         if full:
             written.append(table.start_entry(live.number + 2, table.names_of(seats), now))
         host = not live.holders  # where nobody made the table for themselves, the first to sit down is the host
-        return Wish(written, [Holder(seat, token_hash, host)], phase="playing" if full else None)
+        return Wish(written, [Holder(seat, token_hash, host, person)], phase="playing" if full else None)
 
     return judge
 
@@ -156,7 +157,9 @@ def _following(live: Live, agreed: set[int], same_deal: bool, now: int) -> tuple
     head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, options, live.head.maker)
     start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
     holders = [
-        Holder(place, live.holders[seat], seat in live.hosts) for place, seat in enumerate(kept) if seat in agreed
+        Holder(place, live.holders[seat], seat in live.hosts, live.persons.get(seat, ""))
+        for place, seat in enumerate(kept)
+        if seat in agreed
     ]
     return head, start, holders, kept
 
@@ -211,7 +214,7 @@ def replace(seat: int, level: Level, reader: Reader, absent: Callable[[], bool])
         if live.seats[seat].bot:
             raise Refusal("bot-plays", seat=seat)
         own = seat in reader
-        if not own and not absent():
+        if not own and (table.over_days(live) or not absent()):  # over days nobody is there: the clock decides
             raise Refusal("present", seat=seat)
         return Wish([_replaced(live, seat, level, "own" if own else "wish")])
 
@@ -232,11 +235,31 @@ def resign(seat: int) -> Judge:
 
 
 def time_out(live: Live) -> Wish:
-    """A bot in place of a person whose time has run out, if it has."""
-    seat = table.running(live)
-    if seat is None or table.spent(live, moment.now()) < live.left[seat]:
-        return Wish([])
-    return Wish([_replaced(live, seat, usual_level(), "clock")])
+    """Bots in place of the people whose time has run out, if it has."""
+    now = moment.now()
+    late = [seat for seat in table.on_the_clock(live) if table.left_to(live, seat, now) <= 0 and not _rests(live, seat)]
+    written = [_replaced(live, seat, usual_level(), "clock") for seat in late]
+    return Wish([replace_entry(entry, number=live.number + place) for place, entry in enumerate(written, 1)])
+
+
+def _rests(live: Live, seat: int) -> bool:
+    return live.seats[seat].holiday > moment.now()
+
+
+def rest(seat: int, days: int) -> Judge:
+    """A holiday of some days, in which the seat's clock stands still; none: it goes on. Another wish for days counts from now."""
+
+    def judge(live: Live) -> Wish:
+        if not live.started or table.is_over(live):
+            raise Refusal("over" if live.started else "not-started")
+        state, now = live.seats[seat], moment.now()
+        wanted, had = days * table.DAY, max(0, state.holiday - now)
+        if wanted > state.rest + had or (not days and not had):
+            raise Refusal("no-holiday", days=(state.rest + had) // table.DAY)
+        spent = table.spent(live, now) if table.running(live) == seat else 0
+        return Wish([Entry(live.number + 1, now, seat, entries.Rest(now + wanted, spent))])
+
+    return judge
 
 
 def _replaced(live: Live, seat: int, level: Level, reason: Literal["wish", "own", "clock", "resign"]) -> Entry:

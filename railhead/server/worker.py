@@ -22,6 +22,7 @@ from sqlalchemy import Engine
 from railhead.server import store
 from railhead.server.bots import BotPool, Mind
 from railhead.server.bus import make_bus
+from railhead.server.limits import Buckets
 from railhead.server.metrics import Metrics
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
@@ -45,6 +46,7 @@ class Worker:
         self.away_told = -60.0  # when the log was last told that the store is away
         self.marking = store.own_secret(engine, "marking")
         self.signing = store.own_secret(engine, "signing")
+        self.pushing = store.own_secret(engine, "pushing")  # push services know the server by it
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.ready = False  # are the rules compiled?
         self.metrics = Metrics()
@@ -58,6 +60,9 @@ class Worker:
         self.made: dict[tuple[Any, ...], tuple[bytes, bytes, str]] = {}  # once and for all: boards, their pictures
         self.in_making: dict[tuple[Any, ...], asyncio.Task[None]] = {}
         self.waiting = 0  # for that one
+        self.reaching = ThreadPoolExecutor(8, "railhead-reach")  # for what is sent to others
+        limits = settings.limits
+        self.telling = Buckets(limits.notices_a_minute / 60, limits.notices_at_once)  # by person
         self.tasks: set[asyncio.Task[Any]] = set()
 
         self.open: dict[str, Room] = {}

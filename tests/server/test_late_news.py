@@ -29,7 +29,7 @@ class Screen:
     """A listener that keeps what it is sent."""
 
     def __init__(self, *reader: int) -> None:
-        self.reader, self.address, self.heard = reader, "?", list[dict[str, Any]]()
+        self.reader, self.address, self.looks, self.heard = reader, "?", True, list[dict[str, Any]]()
 
     def send(self, message: Sealed) -> None:
         self.heard.append(json.loads(message))

@@ -1,6 +1,7 @@
 /** HTTP: games, tables, seats, replays. Refusals become errors with a code. */
 import { parseSvg, readPicture } from "../board/picture";
 import { type Board, makeBoard } from "./board";
+import { myKey } from "./me";
 import { Refusal } from "./refusals";
 import type { GameFacts, Games, NewTable, Refused, Replay, Seated, SeenTable, Tables, TakeSeat } from "./types";
 
@@ -18,9 +19,9 @@ async function fetched(method: "GET" | "POST", path: string, body?: unknown, tok
   const refused: Partial<Refused> = await answer.json().catch(() => ({})); // a proxy has no codes
   throw new Refusal(refused.code ?? "offline", refused.values, refused.rule);
 }
-const get = async <Answer>(path: string, token?: string): Promise<Answer> =>
+export const get = async <Answer>(path: string, token?: string): Promise<Answer> =>
   (await fetched("GET", path, undefined, token)).json();
-const post = async <Body, Answer>(path: string, body: Body, token?: string): Promise<Answer> =>
+export const post = async <Body, Answer>(path: string, body: Body, token?: string): Promise<Answer> =>
   (await fetched("POST", path, body, token)).json();
 const svg = async (path: string): Promise<string> => (await fetched("GET", path)).text();
 
@@ -28,11 +29,13 @@ export const api = {
   games: () => get<Games>("/api/games"),
   tables: () => get<Tables>("/api/tables"),
   table: (id: string) => get<SeenTable>(`/api/tables/${id}`),
+  /** How some tables stand, those that there are. */
+  standing: (ids: string[]) => get<Tables>(`/api/tables?of=${ids.join()}`),
   learn: (lesson: string, name: string) =>
     post<TakeSeat, Seated>(`/api/lessons/${encodeURIComponent(lesson)}`, { name }),
-  create: (table: NewTable) => post<NewTable, Seated>("/api/tables", table),
+  create: (table: NewTable) => post<NewTable, Seated>("/api/tables", table, myKey() ?? undefined),
   sit: (table: string, seat: number, name: string) =>
-    post<TakeSeat, Seated>(`/api/tables/${table}/seats/${seat}`, { name }),
+    post<TakeSeat, Seated>(`/api/tables/${table}/seats/${seat}`, { name }, myKey() ?? undefined),
   study: (position: string) => get<Replay>(`/api/study?position=${encodeURIComponent(position)}`),
   /** The game of a record that was kept; whatever stands in the file, the server judges it. */
   opened: (record: unknown) => post<unknown, Replay>("/api/replay", record),

@@ -1,4 +1,4 @@
-/** Addresses: home, a table, a replay, the study of a position, lessons, the rules of a game. */
+/** Addresses: home, a table, a replay, the study of a position, lessons, the rules of a game, oneself. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
@@ -6,6 +6,7 @@ export type Page =
   | { name: "record" }
   | { name: "study"; position: string }
   | { name: "learn"; lesson: string }
+  | { name: "me" }
   | { name: "rules"; game: string };
 
 export function read(path: string, query: string): Page {
@@ -19,6 +20,7 @@ export function read(path: string, query: string): Page {
   if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
   if (first === "learn") return { name: "learn", lesson: id ?? "" };
+  if (first === "me") return { name: "me" };
   if (first === "rules") return { name: "rules", game: id ?? "" };
   return { name: "home" };
 }

@@ -52,6 +52,7 @@ export class TableSocket {
     this.open();
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.attend);
   }
 
   private hurry = () => {
@@ -69,6 +70,7 @@ export class TableSocket {
     socket.onopen = () => {
       this.heard = Date.now();
       this.post({ type: "hello", protocol: PROTOCOL, table: this.table, tokens: this.tokens, after: this.number });
+      if (document.hidden) this.attend();
       clearInterval(this.beat);
       this.beat = setInterval(() => this.ping(), 20_000);
     };
@@ -88,6 +90,9 @@ export class TableSocket {
       this.timer = setTimeout(() => this.open(), pause(this.attempt++));
     };
   }
+
+  /** Whether anybody looks: who does needs no notice of a turn. */
+  private readonly attend = (): void => this.post({ type: "attend", looks: !document.hidden });
 
   private ping(): void {
     if (Date.now() - this.heard > 45_000) this.socket?.close();
@@ -193,6 +198,7 @@ export class TableSocket {
     clearInterval(this.beat);
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.attend);
     this.socket?.close();
   }
 }

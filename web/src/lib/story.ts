@@ -100,6 +100,8 @@ export function linesOf(board: Board, entry: Entry, names: string[], me: number 
       return [{ seat, text: t("entry.sit", { who: entry.name }) }];
     case "stand":
       return [{ seat, text: t("entry.stand", { who: entry.name }) }];
+    case "holiday":
+      return [{ seat, text: t(entry.until > entry.time ? "entry.holiday" : "entry.holiday.end", { who }) }];
     case "replace":
       return [{ seat, text: t(entry.reason === "resign" ? "entry.resign" : "entry.replace", { who }) }];
     case "answer":

@@ -289,6 +289,10 @@ export class TableStore {
   resign(seat: number): Promise<boolean> {
     return this.say({ type: "resign", seat });
   }
+  /** Stop the clock of a seat for some days. */
+  holiday(seat: number, days: number): Promise<boolean> {
+    return this.say({ type: "holiday", seat, days });
+  }
   /** Leave a seat before the game, or free it as whoever made the table. */
   stand(seat: number): Promise<boolean> {
     return this.say({ type: "stand", seat });

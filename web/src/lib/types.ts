@@ -161,9 +161,18 @@ export type ServiceCode =
   | "started"
   | "not-guest"
   | "resigned"
-  | "answered";
+  | "answered"
+  | "no-holiday"
+  | "no-profile"
+  | "bad-address"
+  | "too-many-ways"
+  | "unknown-way"
+  | "wrong-code";
 
 export type Code = MoveCode | ServiceCode;
+
+/** whether the host has people keep profiles */
+export type Policy = "allowed" | "forbidden" | "required";
 
 /** cards by kind, those that are there */
 export type Handful = Partial<Record<Kind, number>>;
@@ -208,10 +217,13 @@ export type Entry =
   | Undone
   | Replaced
   | Returned
+  | Rested
   | Answered
   | Rematched
   | PlayedAgain
   | Prepared;
+
+export type Shape = "discord" | "slack" | "matrix" | "plain";
 
 export type ServerMessage = State | Update | Presence | ChatSaid | Done | Advice | Refused | Pong;
 
@@ -225,6 +237,8 @@ export type ClientMessage =
   | Replace
   | Back
   | Resign
+  | Rest
+  | Attend
   | Stand
   | Cancel
   | Fill
@@ -616,6 +630,7 @@ export interface Games {
   games: GameSummary[];
   levels: Level[];
   lessons: LessonSummary[];
+  profiles: Policy;
 }
 
 /** A route; `terminal` is the end of its own that a route into a zone has. */
@@ -769,10 +784,15 @@ export interface Refused {
   re: Identity;
 }
 
-/** Thinking time: minutes a player, and seconds added after each turn. */
+/** Thinking time: minutes a player, and seconds added after each turn. Where each turn has minutes of its own, the player's are a
+reserve that is touched when those are gone: a game over days. One of the two must be there. */
 export interface Clock {
   minutes: number;
   increment: number;
+  /** minutes */
+  turn: number;
+  /** days for which a player may stop the own clock */
+  holiday: number;
 }
 
 /** How a table is played. */
@@ -858,6 +878,8 @@ export interface Table {
 export interface SeenTable extends Table {
   present: boolean[];
   waiting: number[];
+  /** when the next clock does */
+  runsOut: number | null;
 }
 
 /** GET /api/tables. */
@@ -954,6 +976,15 @@ export interface Returned {
   seat: number | null;
 }
 
+/** A player's clock stands still until then; or, where that is now, goes on. */
+export interface Rested {
+  kind: "holiday";
+  number: number;
+  time: number;
+  seat: number | null;
+  until: number;
+}
+
 /** A seat wants to play again, or does not. */
 export interface Answered {
   kind: "answer";
@@ -1001,10 +1032,14 @@ export interface ChatLine {
   text: string;
 }
 
-/** Milliseconds left, as of the message's time, and whose clock runs. */
+/** Milliseconds left, as of the message's time, and whose clock runs; of a seat that has to decide with what its turn has. */
 export interface ClockState {
   left: number[];
   running: number | null;
+  /** until when each is on holiday; 0: is not */
+  holiday: number[];
+  /** ms of holiday that each may still take */
+  rest: number[];
 }
 
 /** Where a lesson stands: what is told, by keys of the lessons' texts, and what is asked, as far as it matters how it is done. */
@@ -1050,6 +1085,165 @@ export interface TableState {
   clock: ClockState | null;
   present: boolean[];
   watchers: number;
+}
+
+/** The hours of the day in which nobody is to be told anything, in some place's time. */
+export interface Quiet {
+  begins: number;
+  ends: number;
+  /** Europe/Paris */
+  zone: string;
+}
+
+/** POST /api/me: what a person says about themselves, and whether they want to be told when it is their turn. */
+export interface Card {
+  name: string;
+  /** the seat whose colour they like */
+  colour: number | null;
+  language: string;
+  notices: boolean;
+  quiet: Quiet | null;
+}
+
+/** A browser that is told by its maker's service: what `PushSubscription.toJSON()` says. */
+export interface PushWay {
+  kind: "push";
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** An address to which messages are posted, as a chat wants them. */
+export interface HookWay {
+  kind: "hook";
+  url: string;
+  shape: Shape;
+}
+
+/** An e-mail address. */
+export interface MailWay {
+  kind: "mail";
+  address: string;
+}
+
+/** POST /api/me/ways: how to tell a person. A code is sent to addresses that are not the browser's own. */
+export interface NewWay {
+  way: PushWay | HookWay | MailWay;
+}
+
+/** POST /api/me/ways/{way}: the code that came that way; none: the way is given up. */
+export interface Proof {
+  code?: string | null;
+}
+
+/** A seat that a person holds. */
+export interface KeptSeat {
+  table: string;
+  token: string;
+}
+
+/** POST /api/me/seats: seats that come to belong to a person. */
+export interface KeptSeats {
+  seats: KeptSeat[];
+}
+
+/** POST /api/me/forget: nobody does it by mistake. */
+export interface Forget {
+  sure: "forget";
+}
+
+/** A way to tell somebody; its address only as far as its owner knows it again. */
+export interface KnownWay {
+  id: string;
+  kind: "push" | "hook" | "mail";
+  shown: string;
+  proved: boolean;
+}
+
+/** A person, as the server knows them: nobody else is told any of it. */
+export interface Me {
+  card: Card;
+  ways: KnownWay[];
+  /** for a browser's subscription */
+  pushKey: string;
+  /** does the server send e-mail? */
+  mail: boolean;
+}
+
+/** POST /api/me/tables: the tables whose seats a browser still holds. */
+export interface KnownTables {
+  known?: string[];
+}
+
+/** A seat that comes back to its person, with a token of its own. */
+export interface FoundSeat {
+  table: string;
+  game: string;
+  created: number;
+  seat: number;
+  token: string;
+  over: boolean;
+}
+
+/** A seat of a person. */
+export interface FoundPlace {
+  table: string;
+  seat: number;
+}
+
+/** The seats of a person that a browser had lost, the latest first. */
+export interface FoundSeats {
+  seats: FoundSeat[];
+}
+
+/** A finished game of a person. */
+export interface Played {
+  table: string;
+  game: string;
+  ended: number;
+  players: number;
+  /** from 1 */
+  place: number;
+  points: number;
+  completed: number;
+  failed: number;
+  longest: number;
+  /** did they play to the end, or a bot for them? */
+  own: boolean;
+}
+
+/** All finished games of a person on one board. */
+export interface GameTally {
+  game: string;
+  played: number;
+  won: number;
+  /** on the average */
+  points: number;
+  best: number;
+  completed: number;
+  failed: number;
+}
+
+/** GET /api/me/games: what a person has played: the latest games, and all of them in numbers. */
+export interface History {
+  games: Played[];
+  tallies: GameTally[];
+}
+
+/** GET /api/me/all: everything that is kept about a person. */
+export interface Everything {
+  card: Card;
+  ways: (PushWay | HookWay | MailWay)[];
+  seats: FoundPlace[];
+  games: Played[];
+}
+
+/** What a notice says: which game, at which table, who moved; nothing that not all may know. */
+export interface Turn {
+  table: string;
+  game: string;
+  /** none: the game begins */
+  mover: string | null;
 }
 
 /** The answer to `hello` and `sync`: all of it, and the story after the number asked for; chat with `hello` only. */
@@ -1169,6 +1363,21 @@ export interface Resign {
   type: "resign";
   id?: Identity;
   seat: number;
+}
+
+/** Stop the seat's clock for some days; 0: let it go on. */
+export interface Rest {
+  type: "holiday";
+  id?: Identity;
+  seat: number;
+  days: number;
+}
+
+/** Whether anybody looks at the table on this screen: who does needs no notice. */
+export interface Attend {
+  type: "attend";
+  id?: Identity;
+  looks: boolean;
 }
 
 /** The seat will not take its move back, or has read what it had to: bots need not wait. */

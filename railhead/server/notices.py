@@ -1,0 +1,191 @@
+"""Notices: who is to be told that it is their turn, put into the store's outbox once for each turn and way, and sent from there by whichever worker
+takes them out; what cannot be sent is tried again after growing pauses, and an address that is gone is dropped.
+"""
+
+import asyncio
+import hashlib
+import logging
+import smtplib
+import ssl
+from contextlib import suppress
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from railhead.server import gate, moment, people, presence, reaching, shapes, table
+from railhead.server.people import KeptWay, Letter
+from railhead.server.reaching import NotThere
+from railhead.server.refusals import Refusal
+from railhead.server.room import Room
+from railhead.server.worker import Worker
+from railhead.words import Card, HookWay, MailWay, PushWay, Quiet, Turn
+
+log = logging.getLogger("railhead.server")
+EVERY = 1.0  # seconds from one looking into the outbox to the next
+TOGETHER = 8  # letters that a worker sends at a time
+LEASE = 60_000  # ms in which no other worker sends them; a sending takes less
+PAUSES = (
+    5,
+    30,
+    120,
+    600,
+    3600,
+    6 * 3600,
+    24 * 3600,
+)  # seconds before a letter is tried again; after the last it is given up
+LOOKED_AT = 60_000  # ms after which it is asked again whether somebody who looked on has moved, or gone
+GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+HERE = Turn("", "", None)  # what a code is sent with: it is about no table
+
+
+# ---- who is to be told
+
+
+async def tell(worker: Worker, room: Room) -> int | None:
+    """Tell those whose turn it is, but for those who look at the table; says when to ask again, if it must be."""
+    live = room.live
+    turns = {
+        seat: table.turn_of(live, seat)
+        for seat in table.waiting(live)
+        if live.seats[seat].bot is None and seat in live.persons
+    }
+    if not turns:
+        return None
+    ways = await worker.read(people.read_ways, sorted({live.persons[seat] for seat in turns}))
+    told = await worker.read(people.told, room.name)
+    now, looking = moment.now(), presence.looking(worker, room)
+    letters: list[Letter] = []
+    due: list[int] = []
+    again = None
+    for seat, turn in turns.items():
+        new = [
+            way
+            for way in ways
+            if way.person == live.persons[seat] and not way.code and (way.id, seat, turn) not in told
+        ]
+        if new and seat in looking:
+            again = now + LOOKED_AT
+        elif new and not worker.telling.wait(live.persons[seat]):
+            card = await worker.read(people.read_card, live.persons[seat]) or Card(notices=False)
+            for way in new if card.notices else []:
+                letters.append(Letter(way, room.name, seat, turn, 0, gate.notice(live, seat)))
+                due.append(after_quiet(card.quiet, now))
+    if letters:
+        await worker.write(people.post, letters, now, due)
+        worker.metrics.count("railhead_notices_total")
+    return again
+
+
+def after_quiet(quiet: Quiet | None, now: int) -> int:
+    """The first moment from now on at which somebody may be told something."""
+    if quiet is None or quiet.begins == quiet.ends:
+        return now
+    here = datetime.fromtimestamp(now / 1000, zone_of(quiet.zone))
+    length = (quiet.ends - quiet.begins) % 24
+    for day in (-1, 0):
+        begins = (here + timedelta(days=day)).replace(hour=quiet.begins, minute=0, second=0, microsecond=0)
+        ends = begins + timedelta(hours=length)
+        if begins <= here < ends:
+            return int(ends.timestamp() * 1000)
+    return now
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """A place's time; an unknown place is refused."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refusal("bad-message", at="$.quiet.zone") from None
+
+
+# ---- sending
+
+
+async def deliver(worker: Worker) -> None:
+    """Send what is in the outbox, for as long as the worker lives."""
+    while True:
+        with suppress(Refusal):
+            await send_all(worker)
+        await asyncio.sleep(EVERY)
+
+
+async def send_all(worker: Worker) -> None:
+    """Send all that is due."""
+    letters: list[Letter] = []
+    while await worker.read(people.any_letter, moment.now()):
+        now = moment.now()
+        await worker.write(people.claim_letters, now, now + LEASE, TOGETHER, letters)
+        if not letters:  # another worker was quicker
+            return
+        await asyncio.gather(*(_send(worker, letter) for letter in letters))
+
+
+async def _send(worker: Worker, letter: Letter) -> None:
+    """Send one; note that it was sent, that it is to be tried again, or that the way leads nowhere."""
+    card = await worker.read(people.read_card, letter.way.person) or Card()
+    if not card.notices and not letter.way.code:
+        await _noted(worker, letter, None)
+        return
+    try:
+        arrived = await asyncio.get_running_loop().run_in_executor(worker.reaching, _put, worker, letter, card.language)
+    except NotThere:
+        await worker.write(people.drop_way, letter.way.id)
+        return
+    except (OSError, ssl.SSLError, smtplib.SMTPException, ValueError) as error:
+        log.info("a notice was not taken", extra={"why": type(error).__name__})
+        arrived = False
+    worker.metrics.count("railhead_letters_total", taken=str(arrived).lower())
+    if arrived or letter.tries > len(PAUSES):
+        await _noted(worker, letter, None)
+    else:
+        await _noted(worker, letter, moment.now() + PAUSES[letter.tries - 1] * 1000)
+
+
+async def _noted(worker: Worker, letter: Letter, due: int | None) -> None:
+    """Note what became of a letter; a store that is away for a moment is no reason to send it twice."""
+    for pause in (0.2, 0.5, 1, 2, 4, 8, 16):
+        try:
+            await worker.write(people.sent, letter, due)
+            return
+        except Refusal:
+            await asyncio.sleep(pause)
+    await worker.write(people.sent, letter, due)
+
+
+def _put(worker: Worker, letter: Letter, code: str) -> bool:
+    """Hand a letter over; was it taken? In a thread."""
+    said, way, key, settings = shapes.words_of(letter, code), letter.way.way, key_of(letter), worker.settings
+    if isinstance(way, MailWay):
+        if not settings.mail.host:
+            raise NotThere
+        try:
+            reaching.mail(settings.mail, shapes.mailed(way, said, key, settings.mail))
+        except smtplib.SMTPRecipientsRefused as error:
+            if all(550 <= status < 560 for status, _ in error.recipients.values()):
+                raise NotThere from None
+            raise
+        return True
+    if isinstance(way, PushWay):
+        push = shapes.pushed(way, letter.way, said, key, worker.pushing, settings.contact, moment.now())
+        status = reaching.post(way.endpoint, push.headers, push.body, settings.reach)
+    else:
+        headers = {"Content-Type": "application/json", "Idempotency-Key": key}
+        status = reaching.post(way.url, headers, shapes.hooked(way, said), settings.reach)
+    if status in GONE:
+        raise NotThere
+    return 200 <= status < 300
+
+
+def key_of(letter: Letter) -> str:
+    """The same for the same notice, however often it is sent: whoever gets it twice can tell."""
+    name = f"{letter.way.id} {letter.table} {letter.seat} {letter.turn}"
+    return hashlib.sha256(name.encode()).hexdigest()[:32]
+
+
+def shown(way: KeptWay) -> str:
+    """As much of an address as its owner needs to know it again."""
+    if isinstance(way.way, MailWay):
+        name, _, host = way.way.address.partition("@")
+        return f"{name[:2]}…@{host}"
+    url = way.way.url if isinstance(way.way, HookWay) else way.way.endpoint
+    return url.split("/")[2]

@@ -1,0 +1,232 @@
+"""What people do with their profiles: a profile is a key that a browser has made; the server knows its hash, and keeps what belongs to it."""
+
+import re
+import secrets
+from typing import Literal
+
+from railhead.server import moment, notices, people, reaching, rooms, shapes, table
+from railhead.server.gate import Sealed, plain
+from railhead.server.messages import person_name
+from railhead.server.people import KeptWay, Letter, Way
+from railhead.server.reaching import NotThere
+from railhead.server.refusals import Refusal
+from railhead.server.table import Live
+from railhead.server.tokens import hash_of, new_token, seat_of
+from railhead.server.worker import Worker
+from railhead.text.messages import accepted
+from railhead.words import (
+    Card,
+    Everything,
+    FoundPlace,
+    FoundSeat,
+    FoundSeats,
+    History,
+    HookWay,
+    KeptSeat,
+    KnownWay,
+    MailWay,
+    Me,
+    Played,
+    PushWay,
+)
+
+KEY = re.compile("[A-Za-z0-9_-]{43}")
+ADDRESS = re.compile(r"[^\s@<>\"',;:\\()\[\]]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z]{2,40}")
+CODE_TRIES = 5
+BACK_MOST, SHOWN_MOST, ALL_MOST = (
+    60,
+    50,
+    10_000,
+)  # seats that come back at once; games that are shown; that are downloaded
+
+
+def person_of(key: str | None) -> str:
+    """Whose key it is: the hash by which the store knows them."""
+    if key is None or not KEY.fullmatch(key):
+        raise Refusal("no-profile")
+    return hash_of(key)
+
+
+def _allowed(worker: Worker) -> None:
+    if worker.settings.profiles == "forbidden":
+        raise Refusal("no-profile")
+
+
+async def player(worker: Worker, key: str | None) -> str:
+    """Whose a seat will be that somebody takes: a person, or nobody where they have no profile and need none."""
+    policy = worker.settings.profiles
+    if policy == "forbidden" or (key is None and policy != "required"):
+        return ""
+    person = person_of(key)
+    if await worker.read(people.read_card, person) is None:
+        if policy == "required":
+            raise Refusal("no-profile")
+        return ""
+    return person
+
+
+async def known(worker: Worker, key: str | None) -> tuple[str, Card]:
+    """A person that the store knows, and what they say of themselves."""
+    _allowed(worker)
+    person = person_of(key)
+    card = await worker.read(people.read_card, person)
+    if card is None:
+        raise Refusal("no-profile")
+    return person, card
+
+
+async def me(worker: Worker, key: str | None) -> Sealed:
+    """A person as the server knows them, for their own eyes."""
+    person, card = await known(worker, key)
+    ways = await worker.read(people.read_ways, [person])
+    return plain(
+        Me(
+            card=card,
+            ways=[KnownWay(way.id, _kind(way.way), notices.shown(way), not way.code) for way in ways],
+            push_key=shapes.push_key(worker.pushing),
+            mail=bool(worker.settings.mail.host),
+        )
+    )
+
+
+def _kind(way: Way) -> Literal["push", "hook", "mail"]:
+    return "push" if isinstance(way, PushWay) else "hook" if isinstance(way, HookWay) else "mail"
+
+
+async def introduce(worker: Worker, key: str | None, card: Card) -> Sealed:
+    """A person says something about themselves, for the first time or again."""
+    _allowed(worker)
+    person = person_of(key)
+    if card.name:
+        person_name(card.name)
+    if card.quiet is not None:
+        notices.zone_of(card.quiet.zone)
+    fitting = Card(card.name.strip(), card.colour, accepted(card.language), card.notices, card.quiet)
+    await worker.write(people.write_card, person, fitting, moment.now())
+    return await me(worker, key)
+
+
+async def own(worker: Worker, key: str | None, seats: list[KeptSeat]) -> Sealed:
+    """Seats come to belong to a person: those whose tokens they have; the others stay as they are."""
+    person, _ = await known(worker, key)
+    held = set(await worker.read(people.seats_of, person))
+    for kept in seats:
+        try:
+            room = await rooms.open_room(worker, kept.table)
+        except Refusal as refusal:
+            if refusal.code == "unknown-table":
+                continue
+            raise
+        seat = seat_of(kept.token, room.live.holders, room.live.spares)
+        if seat is None or room.live.persons.get(seat) == person or room.live.head.lesson:
+            continue
+        if len(held) >= worker.settings.limits.seats_a_person:
+            break
+        held.add((room.name, seat))
+        notice = worker.bus.notice("holders", room.name)
+        await worker.write(people.own_seat, room.name, seat, person, moment.now(), notice)
+        room.live.persons[seat] = person
+    return await me(worker, key)
+
+
+async def add_way(worker: Worker, key: str | None, way: Way, origin: str) -> Sealed:
+    """A way to tell a person. What is not the browser's own has to be proved: nobody has others told things that they never asked for."""
+    person, _ = await known(worker, key)
+    ways = await worker.read(people.read_ways, [person])
+    if len(ways) >= worker.settings.limits.ways:
+        raise Refusal("too-many-ways", most=worker.settings.limits.ways)
+    if isinstance(way, MailWay):
+        if not worker.settings.mail.host or not ADDRESS.fullmatch(way.address):
+            raise Refusal("bad-address")
+    else:
+        await _may_reach(worker, way.url if isinstance(way, HookWay) else way.endpoint)
+    code = "" if isinstance(way, PushWay) else f"{secrets.randbelow(10**6):06}"
+    kept = KeptWay(secrets.token_hex(8), person, origin, way, code)
+    await worker.write(people.add_way, kept, moment.now())
+    if code:
+        letter = Letter(kept, "", 0, 0, 0, plain(notices.HERE))
+        await worker.write(people.post, [letter], moment.now(), [moment.now()])
+    return await me(worker, key)
+
+
+async def _may_reach(worker: Worker, url: str) -> None:
+    """Refuse an address at which nothing may be sent: it is looked up now, and again whenever something is sent."""
+    own = worker.settings.reach
+    try:
+        _, host, port, _, _ = reaching.judged(url, own)
+        await worker.in_thread(reaching.found, host, port, own)
+    except (NotThere, OSError):
+        raise Refusal("bad-address") from None
+
+
+async def prove(worker: Worker, key: str | None, name: str, code: str | None) -> Sealed:
+    """The code that came a way, which is a person's from then on; without one the way is given up."""
+    person, _ = await known(worker, key)
+    way = next((one for one in await worker.read(people.read_ways, [person]) if one.id == name), None)
+    if way is None:
+        raise Refusal("unknown-way")
+    if code is None:
+        await worker.write(people.drop_way, way.id)
+    elif way.code and not secrets.compare_digest(way.code.encode(), code.encode()):
+        await worker.write(people.drop_way if way.tries + 1 >= CODE_TRIES else people.count_try, way.id)
+        raise Refusal("wrong-code")
+    else:
+        await worker.write(people.prove_way, way.id)
+    return await me(worker, key)
+
+
+async def forget(worker: Worker, key: str | None) -> None:
+    """Nothing of a person stays but the games, which are others' as well."""
+    person, _ = await known(worker, key)
+    await worker.write(people.forget, person)
+    for room in worker.open.values():
+        room.live.persons = {seat: other for seat, other in room.live.persons.items() if other != person}
+
+
+async def seats_back(worker: Worker, key: str | None, had: list[str]) -> Sealed:
+    """The seats of a person that a browser does not hold, each with a token of its own: those that others hold stay as they are."""
+    person, _ = await known(worker, key)
+    missing = [head for head in await worker.read(people.heads_of, person, BACK_MOST) if head.table not in had]
+    tokens = [new_token() for _ in missing]
+    notices = [worker.bus.notice("holders", name) for name in dict.fromkeys(head.table for head in missing)]
+    hashes = [(head.table, head.seat, hash_of(token)) for head, token in zip(missing, tokens, strict=True)]
+    await worker.write(people.add_spares, hashes, moment.now(), notices)
+    for name in {head.table for head in missing} & set(worker.open):
+        await rooms.hold_again(worker, worker.open[name])
+    found = [
+        FoundSeat(head.table, head.game, head.created, head.seat, token, head.phase == "over")
+        for head, token in zip(missing, tokens, strict=True)
+    ]
+    return plain(FoundSeats(found))
+
+
+async def history(worker: Worker, key: str | None) -> Sealed:
+    """What a person has played."""
+    person, _ = await known(worker, key)
+    games = await worker.read(people.read_results, person, SHOWN_MOST)
+    return plain(History(games, await worker.read(people.read_tallies, person)))
+
+
+async def everything(worker: Worker, key: str | None) -> Sealed:
+    """Everything that is kept about a person."""
+    person, card = await known(worker, key)
+    ways = [way.way for way in await worker.read(people.read_ways, [person])]
+    seats = [FoundPlace(name, seat) for name, seat in await worker.read(people.seats_of, person)]
+    return plain(Everything(card, ways, seats, await worker.read(people.read_results, person, ALL_MOST)))
+
+
+async def note_results(worker: Worker, live: Live) -> None:
+    """A game has ended: note how it did for the people who have profiles."""
+    if not table.is_over(live) or live.game is None or not live.persons or live.head.lesson:
+        return
+    scores = live.game.score()
+    order = sorted(range(len(live.seats)), key=lambda seat: (seat not in scores.winners, -scores.scores[seat].total))
+    found = []
+    for seat, person in live.persons.items():
+        score = scores.scores[seat]
+        place = 1 if seat in scores.winners else order.index(seat) + 1
+        made = (place, score.total, len(score.completed), len(score.failed), score.longest)
+        own = live.seats[seat].away is None
+        ended = live.marks[-1].time
+        found.append((person, seat, Played(live.head.id, live.head.game, ended, len(live.seats), *made, own)))
+    await worker.write(people.write_results, found)

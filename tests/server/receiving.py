@@ -1,0 +1,94 @@
+"""Services that take notices, of the test's own: one to which messages are posted, and one for e-mail. They fail when they are told to."""
+
+import json
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+class Taker:
+    """Takes what is posted; `answers` says with which status, one after the other, 200 when there are no more."""
+
+    def __init__(self) -> None:
+        self.taken: list[dict[str, Any]] = []
+        self.raw: list[tuple[str, dict[str, str], bytes]] = []
+        self.answers: list[int] = []
+        self.always: int | None = None
+        self.asked = 0
+        self.lock = threading.Lock()
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["content-length"]))
+                with outer.lock:
+                    outer.asked += 1
+                    status = outer.always or (outer.answers.pop(0) if outer.answers else 200)
+                    if status < 300:
+                        outer.raw.append((self.path, dict(self.headers), body))
+                        if self.headers.get("content-type") == "application/json":
+                            outer.taken.append(json.loads(body))
+                self.send_response(status)
+                if status in (301, 302, 307):
+                    self.send_header("Location", "/elsewhere")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *arguments: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
+
+    @property
+    def keys(self) -> list[str]:
+        """The notices that were taken, by the key that each has."""
+        return [headers["Idempotency-Key"] for _, headers, _ in self.raw]
+
+
+class Post:
+    """A mail server."""
+
+    def __init__(self) -> None:
+        self.letters: list[str] = []
+        self.refuse: int | None = None
+        outer = self
+
+        class Handler(socketserver.StreamRequestHandler):
+            def say(self, line: str) -> None:
+                self.wfile.write(line.encode() + b"\r\n")
+
+            def handle(self) -> None:
+                self.say("220 here")
+                while line := self.rfile.readline().decode().strip():
+                    word = line.split()[0].upper()
+                    if word == "DATA":
+                        self.say("354 go on")
+                        lines = []
+                        while (part := self.rfile.readline().decode()) != ".\r\n":
+                            lines.append(part)
+                        outer.letters.append("".join(lines))
+                    if word == "RCPT" and outer.refuse:
+                        self.say(f"{outer.refuse} no")
+                    else:
+                        self.say("221 bye" if word == "QUIT" else "250 well")
+                    if word == "QUIT":
+                        return
+
+        self.server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.port = int(self.server.server_address[1])
+
+
+@contextmanager
+def serving(one: "Taker | Post") -> Iterator[Any]:
+    thread = threading.Thread(target=one.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield one
+    finally:
+        one.server.shutdown()
+        one.server.server_close()

@@ -1,0 +1,441 @@
+"""Notices, on both stores: one for each turn and way, whatever fails meanwhile; to nobody who has not asked, nowhere into the server's own
+network, and with nothing in them that not all may know.
+"""
+
+import asyncio
+import base64
+import json
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+from ipaddress import ip_address
+from typing import Any
+
+import http_ece
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+from receiving import Post, Taker, serving
+from test_days import ANNA_AND_BEN, DAYS, Time, act, forget
+from test_late_news import Screen, new_table
+
+from railhead.server import (
+    course,
+    minding,
+    notices,
+    people,
+    presence,
+    profiles,
+    reaching,
+    rooms,
+    shapes,
+    store,
+    table,
+    wishes,
+)
+from railhead.server.people import KeptWay, Letter
+from railhead.server.reaching import NotThere
+from railhead.server.refusals import Refusal
+from railhead.server.settings import Limits, Mail, Settings
+from railhead.server.table import DAY, MINUTE
+from railhead.server.tokens import new_token
+from railhead.server.worker import Worker
+from railhead.words import Card, HookWay, KeptSeat, MailWay, PushWay, Quiet, SeatPlan, Turn
+
+HERE = ("127.0.0.0/8",)
+ORIGIN = "https://trains.example"
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    return Time(monkeypatch)
+
+
+@pytest.fixture
+def taker() -> Iterator[Taker]:
+    with serving(Taker()) as found:
+        yield found
+
+
+def with_workers(url: str, scene: Callable[..., Awaitable[None]], count: int = 1, mail: int = 0) -> None:
+    """Workers that do nothing by themselves."""
+    settings = Settings(
+        store=url,
+        workers=2,
+        bot_pause=0,
+        bot_processes=1,
+        reach=HERE,
+        limits=Limits(notices_at_once=10**6),
+        mail=Mail("127.0.0.1", mail, sender="trains@trains.example", encryption="none") if mail else Mail(),
+    )
+
+    async def run() -> None:
+        made = [course.new_worker(store.open_store(url), settings) for _ in range(count)]
+        for worker in made:
+            worker.ready = True
+        try:
+            await scene(*made)
+        finally:
+            for worker in made:
+                await course.stop(worker)
+
+    asyncio.run(run())
+
+
+async def told_by(worker: Worker, way: people.Way, card: Card | None = None) -> str:
+    """Somebody who wants to be told that way, and has proved it; their key."""
+    key = new_token()
+    await profiles.introduce(worker, key, card or Card("Anna"))
+    await profiles.add_way(worker, key, way, ORIGIN)
+    (kept,) = await worker.read(people.read_ways, [profiles.person_of(key)])
+    if kept.code:
+        await worker.write(people.drop_way, kept.id)
+        await worker.write(people.add_way, KeptWay(kept.id, kept.person, kept.origin, kept.way), 0)
+    return key
+
+
+async def sit_down(worker: Worker, key: str, seat: int, plans: tuple[SeatPlan, ...] = ANNA_AND_BEN) -> str:
+    """A table over days at which one of the seats is somebody's."""
+    name, tokens = await new_table(worker, plans, DAYS)
+    await profiles.own(worker, key, [KeptSeat(name, tokens[seat])])
+    return name
+
+
+async def go_round(worker: Worker) -> None:
+    """What the server does by itself every second."""
+    await minding.look_around(worker)
+    await notices.send_all(worker)
+
+
+def test_there_is_one_notice_for_each_turn_and_nothing_hidden_in_it(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        name = await sit_down(worker, key, 1)
+        await go_round(worker)
+        url = f"{ORIGIN}/t/{name}"
+        begins = {"title": "Your turn: USA", "text": "The game begins: choose your tickets.", "url": url}
+        assert taker.taken == [begins]
+        turns = {1}
+        for _ in range(12):
+            clock.passes(0.1)
+            room = await rooms.open_room(worker, name)
+            seat = table.waiting(room.live)[0]
+            await act(worker, name, seat)
+            await forget(worker)
+            for _ in range(2):
+                await go_round(worker)
+            live = (await rooms.open_room(worker, name)).live
+            turns |= {table.turn_of(live, 1)} if 1 in table.waiting(live) else set()
+            assert len(taker.taken) == len(turns)
+        moved = {"title": "Your turn: USA", "text": "Anna has moved.", "url": url}
+        assert len(turns) > 3 and taker.taken[-1] == moved and len(set(taker.keys)) == len(turns)
+
+    with_workers(store_url, scene)
+
+
+def test_a_move_taken_back_and_made_again_is_no_other_turn(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        name = await sit_down(worker, key, 1)
+        room = await rooms.open_room(worker, name)
+        told = 0
+        for _ in range(60):
+            seat = table.waiting(room.live)[0]
+            game = table.asked(room.live, seat)
+            decision = max(game.legal()) if seat == 0 else game.legal()[0]  # Anna claims what she can
+            decisions = game.spelled(decision)[0][1]
+            await rooms.act(worker, room, wishes.move(seat, None, decisions, "", False))
+            await go_round(worker)
+            if table.undo_seat(room.live) == 0 and table.waiting(room.live) == [1]:
+                told = len(taker.taken)
+                await rooms.act(worker, room, wishes.undo(0, room.live.position))
+                await go_round(worker)
+                await rooms.act(worker, room, wishes.move(0, None, decisions, "", False))
+                await go_round(worker)
+                break
+        assert told and len(taker.taken) == told
+
+    with_workers(store_url, scene)
+
+
+def test_what_is_not_taken_is_tried_again_after_growing_pauses(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        await sit_down(worker, key, 1)
+        taker.answers = [500, 302, 429, 503]  # nobody goes where a redirect leads
+        await go_round(worker)
+        for tries, pause in enumerate(notices.PAUSES[:4], 1):
+            await go_round(worker)
+            assert taker.asked == tries and taker.taken == []
+            clock.now += pause * 1000
+        await go_round(worker)
+        assert len(taker.taken) == 1
+        clock.passes(2)
+        await go_round(worker)
+        assert len(taker.taken) == 1
+
+    with_workers(store_url, scene)
+
+
+def test_an_address_that_is_gone_is_dropped(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        await sit_down(worker, key, 1)
+        taker.answers = [410]
+        await go_round(worker)
+        assert await worker.read(people.read_ways, [profiles.person_of(key)]) == []
+        clock.passes(1)
+        await go_round(worker)
+        assert taker.asked == 1
+
+    with_workers(store_url, scene)
+
+
+def test_several_workers_send_nothing_twice(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
+        key = await told_by(one, HookWay(taker.url))
+        for _ in range(12):
+            await sit_down(one, key, 1)
+        await asyncio.gather(*(minding.look_around(worker) for worker in (one, other)))
+        await asyncio.gather(*(notices.send_all(worker) for worker in (one, other)))
+        assert len(taker.taken) == 12 == len(set(taker.keys))
+
+    with_workers(store_url, scene, 2)
+
+
+def test_what_a_dying_worker_had_taken_out_is_sent_by_another(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        await sit_down(worker, key, 1)
+        await minding.look_around(worker)
+        taken: list[Letter] = []
+        await worker.write(people.claim_letters, clock.now, clock.now + notices.LEASE, 8, taken)
+        await go_round(worker)
+        assert len(taken) == 1 and taker.taken == []
+        clock.now += notices.LEASE
+        await go_round(worker)
+        assert len(taker.taken) == 1
+
+    with_workers(store_url, scene)
+
+
+def test_quiet_hours_are_waited_for_and_one_switch_stops_all(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        hour = clock.now // 3_600_000 % 24
+        quiet = Quiet((hour - 1) % 24, (hour + 8) % 24, "Etc/UTC")
+        key = await told_by(worker, HookWay(taker.url), Card("Anna", quiet=quiet))
+        await sit_down(worker, key, 1)
+        await go_round(worker)
+        assert taker.taken == []
+        clock.passes(8 / 24)
+        await go_round(worker)
+        assert len(taker.taken) == 1
+        await profiles.introduce(worker, key, Card("Anna", notices=False))
+        await sit_down(worker, key, 1)
+        await go_round(worker)
+        assert taker.asked == 1
+
+    with_workers(store_url, scene)
+
+
+def test_who_looks_at_the_table_needs_no_notice_but_who_only_has_it_open_does(
+    store_url: str, clock: Time, taker: Taker
+) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        name = await sit_down(worker, key, 1)
+        room, screen = await rooms.open_room(worker, name), Screen(1)
+        await presence.enter(worker, room, screen, 0, None, lambda: True)
+        await go_round(worker)
+        assert taker.taken == []
+        screen.looks = False
+        clock.now += MINUTE
+        await go_round(worker)
+        assert len(taker.taken) == 1
+
+    with_workers(store_url, scene)
+
+
+def test_nothing_but_a_code_goes_to_an_address_that_nobody_has_proved(
+    store_url: str, clock: Time, taker: Taker
+) -> None:
+    async def scene(worker: Worker) -> None:
+        key = new_token()
+        await profiles.introduce(worker, key, Card("Anna"))
+        made = msgspec.json.decode(await profiles.add_way(worker, key, HookWay(taker.url), ORIGIN))
+        (way,) = made["ways"]
+        assert not way["proved"] and way["shown"].startswith("127.0.0.1")
+        await sit_down(worker, key, 1)
+        await go_round(worker)
+        (letter,) = taker.taken
+        code = letter["text"].split(": ")[1][:6]
+        with pytest.raises(Refusal, match="wrong-code"):
+            await profiles.prove(worker, key, way["id"], "999999" if code != "999999" else "111111")
+        with pytest.raises(Refusal, match="unknown-way"):
+            stranger = new_token()
+            await profiles.introduce(worker, stranger, Card())
+            await profiles.prove(worker, stranger, way["id"], code)
+        await profiles.prove(worker, key, way["id"], code)
+        await sit_down(worker, key, 1)
+        await go_round(worker)
+        assert len(taker.taken) >= 2 and taker.taken[-1]["title"] == "Your turn: USA"
+
+    with_workers(store_url, scene)
+
+
+def test_codes_cannot_be_guessed_and_ways_are_few(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        key = new_token()
+        await profiles.introduce(worker, key, Card("Anna"))
+        for _ in range(worker.settings.limits.ways):
+            made = msgspec.json.decode(await profiles.add_way(worker, key, HookWay(taker.url), ORIGIN))
+        with pytest.raises(Refusal, match="too-many-ways"):
+            await profiles.add_way(worker, key, HookWay(taker.url), ORIGIN)
+        for _ in range(profiles.CODE_TRIES):
+            with pytest.raises(Refusal, match="wrong-code"):
+                await profiles.prove(worker, key, made["ways"][0]["id"], "no")
+        with pytest.raises(Refusal, match="unknown-way"):
+            await profiles.prove(worker, key, made["ways"][0]["id"], "no")
+
+    with_workers(store_url, scene)
+
+
+def test_a_push_can_be_read_by_its_browser_alone_and_says_who_sent_it(
+    store_url: str, clock: Time, taker: Taker
+) -> None:
+    browser = ec.generate_private_key(ec.SECP256R1())
+    raw = browser.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    auth = b"sixteen bytes ok"
+
+    def text(data: bytes) -> str:
+        return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, PushWay(taker.url, text(raw), text(auth)))
+        name = await sit_down(worker, key, 1)
+        await go_round(worker)
+        ((path, headers, body),) = taker.raw
+        shown = json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=auth))
+        assert shown["url"] == f"{ORIGIN}/t/{name}" and shown["title"] == "Your turn: USA" and path == "/hook"
+        assert headers["Content-Encoding"] == "aes128gcm" and int(headers["TTL"]) > 0
+        assert Vapid02.verify(headers["Authorization"])
+        assert headers["Authorization"].endswith(f"k={shapes.push_key(worker.pushing)}")
+        again = course.new_worker(worker.engine, worker.settings)  # the key is the store's, and stays the same
+        assert again.pushing == worker.pushing
+        again.pool.close()
+
+    with_workers(store_url, scene)
+
+
+def test_a_notice_comes_by_mail_where_the_host_has_a_mail_server(store_url: str, clock: Time) -> None:
+    with serving(Post()) as post:
+
+        async def scene(worker: Worker) -> None:
+            key = await told_by(worker, MailWay("anna@mail.example"), Card("Anna", language="de"))
+            await sit_down(worker, key, 1)
+            await go_round(worker)
+            letter = post.letters[-1]
+            assert "Subject: Du bist dran: USA" in letter and "To: anna@mail.example" in letter and ORIGIN in letter
+            post.refuse = 451
+            await sit_down(worker, key, 1)
+            await go_round(worker)
+            assert len(await worker.read(people.read_ways, [profiles.person_of(key)])) == 1
+            post.refuse = 550
+            clock.passes(1)
+            await go_round(worker)
+            assert await worker.read(people.read_ways, [profiles.person_of(key)]) == []
+
+        with_workers(store_url, scene, mail=post.port)
+
+
+@pytest.mark.parametrize("address", ["anna", "a@b", "a\r\nBcc: b@c.de", "a@b.de, c@d.de", "<a@b.de>"])
+def test_what_is_no_address_gets_no_mail(tmp_path: Any, clock: Time, address: str) -> None:
+    async def scene(worker: Worker) -> None:
+        key = new_token()
+        await profiles.introduce(worker, key, Card("Anna"))
+        with pytest.raises(Refusal, match="bad-address"):
+            await profiles.add_way(worker, key, MailWay(address), ORIGIN)
+
+    with_workers(f"sqlite:///{tmp_path / 'tables.sqlite'}", scene, mail=1)
+
+
+# ---- where nothing may be sent
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.9.9", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255",
+     "::1", "::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001::1", "ff02::1"],
+)  # fmt: skip
+def test_no_address_of_the_servers_own_network_is_outside(address: str) -> None:
+    assert not reaching.is_outside(ip_address(address))
+
+
+def test_the_open_network_is_outside_and_what_the_host_has_named() -> None:
+    assert reaching.is_outside(ip_address("8.8.8.8")) and reaching.is_outside(ip_address("2606:4700::1111"))
+    assert reaching.is_outside(ip_address("127.0.0.1"), HERE) and not reaching.is_outside(ip_address("10.0.0.1"), HERE)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://hooks.example/x", "https://hooks.example:22/x", "https://a:b@hooks.example/", "ftp://hooks.example/", "https:///x",
+     "https://hooks.example/a b", "https://hooks.example/\r\nX: y", "https://[::1", "https://hooks.example/#x", "javascript:alert(1)"],
+)  # fmt: skip
+def test_an_address_that_is_odd_is_none(url: str) -> None:
+    with pytest.raises(NotThere):
+        reaching.judged(url)
+
+
+def test_a_name_that_leads_inside_is_refused_even_if_it_leads_outside_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(*addresses: str) -> Callable[..., Any]:
+        return lambda *asked, **more: [(0, 0, 0, "", (one, 443)) for one in addresses]
+
+    monkeypatch.setattr(socket, "getaddrinfo", found("93.184.216.34", "10.0.0.1"))
+    with pytest.raises(NotThere):
+        reaching.found("hooks.example", 443)
+    monkeypatch.setattr(socket, "getaddrinfo", found("93.184.216.34"))
+    assert reaching.found("hooks.example", 443) == "93.184.216.34"
+
+
+def test_a_name_that_changes_its_mind_leads_where_it_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DNS rebinding: outside when it is judged, inside when it is used."""
+    connected: list[Any] = []
+
+    def connect(address: Any, timeout: float) -> Any:
+        connected.append(address)
+        raise ConnectionRefusedError
+
+    answers = iter(["93.184.216.34", "127.0.0.1"])
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *asked, **more: [(0, 0, 0, "", (next(answers), 443))])
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(ConnectionRefusedError):
+        reaching.post("https://hooks.example/x", {}, b"")
+    assert connected == [("93.184.216.34", 443)]
+
+
+# ---- names are names
+
+
+@pytest.mark.parametrize("shape", list(shapes.SHAPES))
+def test_a_name_is_no_mark_in_any_chat(shape: Any) -> None:
+    rude = "@everyone **b** [x](https://evil.example) <!channel> <https://evil.example|x>"
+    way = KeptWay("w", "p", ORIGIN, HookWay("https://hooks.example/x", shape))
+    letter = Letter(way, "t", 0, 1, 0, msgspec.json.encode(Turn("t", "usa", rude)))
+    body = json.loads(shapes.hooked(way.way, shapes.words_of(letter, "en")))  # type: ignore[arg-type]
+    if shape == "discord":
+        assert body["allowed_mentions"] == {"parse": []} and "@everyone" not in body["content"].replace("\\@", "")
+        assert "](" not in body["content"] and "**" not in body["content"]
+    if shape == "slack":
+        assert "<!channel>" not in body["text"] and body["text"].count("<") == 1
+
+
+def test_quiet_hours_go_by_the_persons_own_time() -> None:
+    noon = 1_800_000_000_000 // DAY * DAY + 12 * 3_600_000  # by Greenwich
+    assert notices.after_quiet(Quiet(22, 7, "Etc/UTC"), noon) == noon
+    assert (
+        notices.after_quiet(Quiet(22, 7, "Asia/Tokyo"), noon + 3_600_000) == noon + 10 * 3_600_000
+    )  # ten in the evening there
+    assert notices.after_quiet(Quiet(9, 17, "Etc/UTC"), noon) == noon + 5 * 3_600_000
+    with pytest.raises(Refusal):
+        notices.zone_of("../../etc/passwd")

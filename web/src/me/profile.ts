@@ -1,0 +1,81 @@
+/** A profile: its key in words and as a link, and what the server keeps for it. */
+import { get, post } from "../lib/api";
+import { isKey, myKey, setKey } from "../lib/me";
+import { keepTable, myTables } from "../lib/mine";
+import type {
+  Alive,
+  Card,
+  Everything,
+  Forget,
+  FoundSeats,
+  History,
+  KeptSeats,
+  KnownTables,
+  Me,
+  NewWay,
+  Proof,
+} from "../lib/types";
+
+const key = (): string | undefined => myKey() ?? undefined;
+export const me = {
+  read: () => get<Me>("/api/me", key()),
+  write: (card: Card) => post<Card, Me>("/api/me", card, key()),
+  addWay: (way: NewWay["way"]) => post<NewWay, Me>("/api/me/ways", { way }, key()),
+  /** The code that came a way; none: give the way up. */
+  prove: (way: string, code: string | null) => post<Proof, Me>(`/api/me/ways/${way}`, { code }, key()),
+  games: () => get<History>("/api/me/games", key()),
+  everything: () => get<Everything>("/api/me/all", key()),
+  forget: () => post<Forget, Alive>("/api/me/forget", { sure: "forget" }, key()),
+};
+
+const coded = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+
+export const newKey = (): string => coded(crypto.getRandomValues(new Uint8Array(32)));
+/** The words of a key, to be printed: any of its devices may be lost. */
+export async function wordsOf(held: string): Promise<string[]> {
+  const [{ entropyToMnemonic }, { wordlist }] = await wordBook();
+  return entropyToMnemonic(bytesOf(held), wordlist).split(" ");
+}
+/** The key in some words, or in a link; none if there is none in it. */
+export async function keyIn(text: string): Promise<string | null> {
+  const link = /#([\w-]{43})$/.exec(text.trim())?.[1] ?? text.trim();
+  if (isKey(link)) return link;
+  const [{ mnemonicToEntropy }, { wordlist }] = await wordBook();
+  try {
+    const bytes = mnemonicToEntropy(text.trim().toLowerCase().split(/\s+/).join(" "), wordlist);
+    return bytes.length === 32 ? coded(bytes) : null;
+  } catch {
+    return null;
+  }
+}
+const wordBook = () => Promise.all([import("@scure/bip39"), import("@scure/bip39/wordlists/english.js")]);
+
+/** The seats that this browser holds become the person's, and theirs that it does not hold come into its keeping. */
+export async function together(): Promise<void> {
+  const mine = myTables();
+  const seats = mine.flatMap(({ table, tokens }) => Object.values(tokens).map((token) => ({ table, token })));
+  await post<KeptSeats, Me>("/api/me/seats", { seats: seats.slice(0, 60) }, key());
+  const known = mine.map(({ table }) => table);
+  const found = await post<KnownTables, FoundSeats>("/api/me/tables", { known }, key());
+  for (const { table, game, created, seat, token, over } of found.seats)
+    keepTable(table, { game, created, tokens: { [seat]: token }, phase: over ? "over" : "playing" });
+}
+
+export { myKey, setKey };
+
+/** Is this browser able to be told something while nobody looks? */
+export const pushable = (): boolean => "serviceWorker" in navigator && "PushManager" in window;
+
+/** Have this browser told; refused where its person or its maker does not want it. */
+export async function subscribe(pushKey: string): Promise<NewWay["way"]> {
+  const worker = await navigator.serviceWorker.ready;
+  const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+  const { endpoint, keys } = found.toJSON();
+  return { kind: "push", endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" };
+}
