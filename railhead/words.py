@@ -413,6 +413,50 @@ class Chance(_Told):
     chance: float
 
 
+# ---- the review of a game
+
+
+class Considered(_Told):
+    """A decision that was compared, and its seat's chance to win with it."""
+
+    move: Move
+    decision: int
+    chance: float
+
+
+class ReviewedMoment(_Told):
+    """A decision and what it gave away, or an act of chance and its luck for every seat. `chances` are each seat's, before the decision, after the chance."""
+
+    move: int  # its number, from 1; the deal has 0
+    seat: int | None  # null for the deal
+    kind: Literal["decision", "chance"]
+    chances: list[float]
+    played: Considered | None
+    best: list[Considered]  # the best first; empty where there was nothing to choose
+    cost: float  # the seat's chance before less after, judged by what it could know
+    luck: list[float]
+    sure: float  # standard error of the best one's lead over the one played
+
+
+class SeatAccount(_Word):
+    """Where a seat's chance went: start + luck + rivals_luck - errors + rivals_errors is the result. Adjusted: without luck."""
+
+    start: float
+    luck: float
+    rivals_luck: float
+    errors: float
+    rivals_errors: float
+    result: float
+    adjusted: float
+
+
+class Review(_Told):
+    """The account of a game."""
+
+    seats: list[SeatAccount]
+    moments: list[ReviewedMoment]
+
+
 # ---- records of whole games
 
 
