@@ -47,6 +47,7 @@ class MainGroup(LazyGroup):
         "hint": "railhead.arena.commands:hint",
         "dataset": "railhead.dataset.commands:dataset",
         "findings": "railhead.dataset.commands:findings",
+        "review": "railhead.review.commands:review",
         "serve": "railhead.server.commands:serve",
         "play": "railhead.server.commands:play",
         "backup": "railhead.server.commands:backup",

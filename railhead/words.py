@@ -417,11 +417,12 @@ class Chance(_Told):
 
 
 class Considered(_Told):
-    """A decision that was compared, and its seat's chance to win with it."""
+    """A decision that was compared: its seat's chance to win with it, and the points it will be ahead of the best other, by what the seat could know."""
 
     move: Move
     decision: int
     chance: float
+    margin: float | None  # null where there was nothing to choose
 
 
 class ReviewedMoment(_Told):
@@ -435,7 +436,7 @@ class ReviewedMoment(_Told):
     best: list[Considered]  # the best first; empty where there was nothing to choose
     cost: float  # the seat's chance before less after, judged by what it could know
     luck: list[float]
-    sure: float  # standard error of the best one's lead over the one played
+    sure: float  # standard error of the cost
 
 
 class SeatAccount(_Word):
@@ -455,6 +456,41 @@ class Review(_Told):
 
     seats: list[SeatAccount]
     moments: list[ReviewedMoment]
+
+
+class SeatFigures(_Told):
+    """A seat's account for people: win chance given away, luck of all moves, the result without luck and one standard error of it."""
+
+    given: float
+    luck: float
+    adjusted: float
+    sure: float
+
+
+class Costly(_Told):
+    """One of the costliest decisions: its place among the moments; where the best would have claimed a route that another claimed later, who and when."""
+
+    moment: int
+    taker: int | None
+    taken: int | None  # the number of that move
+
+
+class TicketChoice(_Told):
+    """A choice of tickets: its place among the moments, what was kept, and what the best would have kept; good where they were worth the same."""
+
+    moment: int
+    kept: list[str]
+    best: list[str]
+    good: bool
+
+
+class Figures(_Told):
+    """What a review tells people; moments by their place in it."""
+
+    seats: list[SeatFigures]
+    costliest: list[Costly]
+    turning: list[int]  # acts of chance and decisions after which a chance had changed most
+    tickets: list[TicketChoice]
 
 
 # ---- records of whole games

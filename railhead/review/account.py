@@ -3,49 +3,31 @@
 Every moment of the game has one value, each seat's chance to win with all cards seen. It changes from one moment to the next, and the
 change has two parts:
 
-- the **cost** of the decision, judged by what its seat could know: in worlds dealt anew from its knowledge, the mean value after the
-  best decision less the mean value after the one played. The best is what a strong player would do, or what is surely better;
+- the **cost** of the decision, judged by what its seat could know: the best decision's chance less that of the one played, in the same
+  deals of what the seat could not know. It is never below nothing, since the one played is among those compared;
 - the **luck**, all the rest: the cards that came, and what the seat could not know.
 
 What a decision costs its seat goes to the others in the shares that their chances have. So for each seat start + luck + rivals' luck − errors +
 rivals' errors is its result, exactly.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from railhead.game import Game
+from railhead.game.record import steps
 from railhead.kernel.records import GAME
 from railhead.review.eyes import Chances
-from railhead.review.judging import Judge, judge_for
-from railhead.review.thinking import order
-from railhead.review.worlds import imagine
-from railhead.words import Considered, Move, Review, ReviewedMoment, SeatAccount
+from railhead.review.judging import ALONE, Judged
+from railhead.words import Considered, Review, ReviewedMoment, SeatAccount
 
-WORLDS = 16  # dealt anew for every decision
-MOST_COMPARED = 12  # decisions of one moment
 SHOWN = 3  # of the best decisions
-DOUBT = 3.0  # standard errors by which a decision must beat the strong player's own
-
-Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A decision, judged by what its seat could know: of each decision compared its chance to win; what the played one cost."""
-
-    decisions: list[int]
-    chances: NDArray[np.float64]
-    best: int  # its place among them
-    cost: float  # the best one's chance less that of the one played
-    doubt: float  # standard error of the best one's lead over the one played
-
-
-def moments(game: Game) -> Any:
+def positions(game: Game) -> Any:
     """The positions of a game: before every decision, and its end."""
     replay = Game(game.setting, game.names, game.seed, game.starter)
     kept = np.zeros(len(game.decisions) + 1, GAME)
@@ -56,56 +38,19 @@ def moments(game: Game) -> Any:
     return kept
 
 
-def judged(game: Game, played: int, judge: Judge, key: int) -> Judged:
-    """Judge the decision of the seat to move. Nothing that the seat cannot know has any part in it."""
-    decisions = order(game)[:MOST_COMPARED]
-    if played not in decisions:
-        decisions[-1] = played
-    if len(decisions) == 1:
-        return Judged(decisions, np.full(1, np.nan), 0, 0.0, 0.0)
-    seat = int(game.record.seat)
-    keys = np.arange(WORLDS, dtype=np.uint64) + np.uint64(key * WORLDS)
-    values = judge.after(imagine(game.setting, game.record, keys, decisions), seat)[:, seat].reshape(WORLDS, len(decisions))
-    means, own = values.mean(axis=0), decisions.index(played)
-    best = _surely_best(values)
-    if means[own] >= means[best]:
-        best = own
-    lead = values[:, best] - values[:, own]
-    return Judged(decisions, means, best, float(lead.mean()), _doubt(lead))
-
-
-def _doubt(lead: NDArray[np.float64]) -> float:
-    """The standard error of a mean."""
-    return float(lead.std(ddof=1) / np.sqrt(len(lead)))
-
-
-def _surely_best(values: NDArray[np.float64]) -> int:
-    """The strong player's own choice, which is the first, or one that surely beats it: the best of many guesses would flatter itself."""
-    leads = [values[:, place] - values[:, 0] for place in range(values.shape[1])]
-    sure = [lead.mean() - DOUBT * _doubt(lead) for lead in leads]
-    return int(np.argmax(sure))
-
-
-def account(game: Game, playouts: int = 0, progress: Progress | None = None) -> Review:
-    """The review of a finished game; by a network where one was learned, or by playouts."""
-    if not game.over:
-        raise ValueError("a game is reviewed when it is over")
-    judge = judge_for(game.setting, game.players, playouts)
-    values = judge.of(moments(game))
+def account(game: Game, values: Chances, judgements: Sequence[Judged | None]) -> Review:
+    """The review of a finished game, from the value of each of its positions and what was found of each decision, if anything yet."""
     start = np.full(game.players, 1 / game.players)
     flows = _Flows(game.players)
     told = [_chance(0, flows.chance(None, values[0] - start), None, values[0])]
     replay = Game(game.setting, game.names, game.seed, game.starter)
     for number, (decision, move) in enumerate(zip(game.decisions, _move_numbers(game), strict=True)):
-        seat = int(replay.record.seat)
-        found = judged(replay, decision, judge, number + 1)
+        seat, found = int(replay.record.seat), judgements[number] or ALONE
         told.append(_decision(replay, move, seat, decision, found, values[number]))
-        replay.apply(decision)
         paid = flows.decision(seat, found.cost, values[number])
         luck = flows.chance(seat, values[number + 1] - values[number] - paid)
         told.append(_chance(move, luck, seat, values[number + 1]))
-        if progress:
-            progress(number + 1, len(game.decisions))
+        replay.apply(decision)
     return Review(seats=flows.seats(start, values[-1]), moments=told)
 
 
@@ -119,10 +64,10 @@ class _Flows:
 
     def decision(self, seat: int, cost: float, chances: Chances) -> NDArray[np.float64]:
         """A seat pays the cost, the others get it; returns what it changes for each seat."""
-        others = chances.copy()
-        others[seat] = 0.0
-        shares = others / others.sum() if others.sum() > 0 else np.where(np.arange(self.players) == seat, 0.0, 1.0)
-        changes: NDArray[np.float64] = cost * shares / shares.sum()
+        others = np.where(np.arange(self.players) == seat, 0.0, chances)
+        if others.sum() <= 0:
+            others = np.where(np.arange(self.players) == seat, 0.0, 1.0)
+        changes: NDArray[np.float64] = cost * others / others.sum()
         self.rivals_errors += changes
         self.errors[seat] += cost
         changes[seat] = -cost
@@ -153,8 +98,6 @@ class _Flows:
 
 def _move_numbers(game: Game) -> Iterator[int]:
     """For every decision the number of the move that it is part of, from 1."""
-    from railhead.game.record import steps
-
     done = 0
     for number, (replay, move, _) in enumerate(steps(game)):
         if move is not None:
@@ -163,32 +106,27 @@ def _move_numbers(game: Game) -> Iterator[int]:
             done = len(replay.decisions)
 
 
-def _move(game: Game, decision: int) -> Move:
-    return game.spelled(decision)[0][0]
+def _considered(game: Game, decision: int, chance: float, margin: float | None) -> Considered:
+    return Considered(game.spelled(decision)[0][0], decision, chance, margin)
 
 
 def _decision(game: Game, move: int, seat: int, played: int, found: Judged, chances: Chances) -> ReviewedMoment:
-    ranked = sorted(range(len(found.decisions)), key=lambda place: (place != found.best, -found.chances[place]))
-    considered = [
-        Considered(_move(game, found.decisions[place]), found.decisions[place], float(found.chances[place]))
-        for place in ranked
-    ]
-    own = next(one for one in considered if one.decision == played)
-    forced = len(considered) == 1
+    compared = [_considered(game, *parts) for parts in zip(found.decisions, found.chances, found.margins, strict=True)]
+    own = next((one for one in compared if one.decision == played), None)
     return ReviewedMoment(
         move=move,
         seat=seat,
         kind="decision",
         chances=chances.tolist(),
-        played=Considered(own.move, played, float(chances[seat])) if forced else own,
-        best=[] if forced else considered[:SHOWN],
+        played=own or _considered(game, played, float(chances[seat]), None),
+        best=compared[:SHOWN],
         cost=found.cost,
-        luck=[],
-        sure=found.doubt,
+        luck=[0.0] * len(chances),
+        sure=found.sure,
     )
 
 
 def _chance(move: int, luck: NDArray[np.float64], seat: int | None, chances: Chances) -> ReviewedMoment:
     return ReviewedMoment(
         move=move, seat=seat, kind="chance", chances=chances.tolist(), played=None, best=[], cost=0.0, luck=luck.tolist(), sure=0.0
-    )
+    )  # fmt: skip
