@@ -493,6 +493,18 @@ class Figures(_Told):
     tickets: list[TicketChoice]
 
 
+class GameReview(_Told):
+    """The review of a finished game, as far as it is: waiting, rough (the chances alone) or whole; `done` of `total` decisions are judged."""
+
+    stage: Literal["waiting", "rough", "whole"]
+    done: int
+    total: int
+    game: str
+    players: list[str]
+    review: Review | None
+    figures: Figures | None
+
+
 # ---- records of whole games
 
 

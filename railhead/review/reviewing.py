@@ -1,4 +1,4 @@
-"""From a finished game to its review, in stages: a curve at once, then every decision at a glance, then a closer look where it matters."""
+"""From a finished game to its review, in stages: a curve at once, then every decision, with a closer look where it matters."""
 
 import os
 import threading
@@ -9,7 +9,8 @@ import numpy as np
 
 from railhead.game import Game
 from railhead.review.account import account, positions
-from railhead.review.judging import Effort, Judge, Judged, judge_for, judged, values
+from railhead.review.eyes import Chances
+from railhead.review.judging import Effort, Judged, judge_for, judged, values
 from railhead.words import Review
 
 CURVE = Effort(playouts=6, most=0, deals=0)
@@ -24,6 +25,27 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Reviewer:
+    """A finished game and who judges it. Each thread has its own."""
+
+    def __init__(self, game: Game, playouts: bool = False) -> None:
+        if not game.over:
+            raise ValueError("a game is reviewed when it is over")
+        if game.seed is None:
+            raise ValueError("a game that was set up as a position has no seed, so it cannot be reviewed")
+        self.game, self.judge = game, judge_for(game.setting, game.players, playouts)
+        self.games = positions(game)
+
+    def curve(self, effort: Effort, first: int = 0, last: int | None = None) -> Chances:
+        """The values of the positions `first` to `last` - 1."""
+        return values(self.judge, self.game.setting, self.games[first:last], effort)
+
+    def judged(self, number: int, glance: Effort = GLANCE, closer: Effort | None = CLOSER) -> Judged:
+        """What is found of a decision."""
+        before = Game.of_record(self.game.setting, self.games[number : number + 1], self.game.names)
+        return judged(self.judge, before, self.game.decisions[number], glance, closer)
+
+
 def reviews(
     game: Game,
     playouts: bool = False,
@@ -33,39 +55,29 @@ def reviews(
     closer: Effort | None = CLOSER,
 ) -> Iterator[Review]:
     """Reviews of a finished game, each better than the one before; every one of them closes."""
-    if not game.over:
-        raise ValueError("a game is reviewed when it is over")
-    if game.seed is None:
-        raise ValueError("a game that was set up as a position has no seed, so it cannot be reviewed")
-    number_of = len(game.decisions)
-    wanted = threads or cores()
     own = threading.local()
+    own.reviewer = Reviewer(game, playouts)
+    wanted, number_of = threads or cores(), len(game.decisions)
+    cuts = np.linspace(0, number_of + 1, wanted + 1).astype(int).tolist()
 
-    def judge() -> Judge:
-        if not hasattr(own, "judge"):
-            own.judge = judge_for(game.setting, game.players, playouts)
-        found: Judge = own.judge
+    def reviewer() -> Reviewer:
+        if not hasattr(own, "reviewer"):
+            own.reviewer = Reviewer(game, playouts)
+        found: Reviewer = own.reviewer
         return found
 
     with ThreadPoolExecutor(wanted) as pool:
-        games = positions(game)
 
-        def curve(effort: Effort) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]":
-            parts = pool.map(lambda part: values(judge(), game.setting, part, effort), np.array_split(games, min(wanted, len(games))))  # fmt: skip
+        def curve(effort: Effort) -> Chances:
+            parts = pool.map(lambda low, high: reviewer().curve(effort, low, high), cuts[:-1], cuts[1:])
             return np.concatenate(list(parts))
 
         yield account(game, curve(CURVE), [None] * number_of)
-
-        before = [Game.of_record(game.setting, games[number : number + 1], game.names) for number in range(number_of)]
-
-        def judge_one(number: int) -> Judged:
-            return judged(judge(), before[number], game.decisions[number], glance, closer)
-
         found = []
-        for number, one in enumerate(pool.map(judge_one, range(number_of)), 1):
+        for one in pool.map(lambda number: reviewer().judged(number, glance, closer), range(number_of)):
             found.append(one)
             if progress:
-                progress(number, number_of)
+                progress(len(found), number_of)
         yield account(game, curve(glance), found)
 
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from railhead.game.proof import public_key
-from railhead.server import games, gate, metrics, moment, presence, rooms, store, table
+from railhead.server import games, gate, metrics, moment, presence, reviews, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
@@ -24,6 +24,7 @@ from railhead.words import (
     PROTOCOL,
     Alive,
     GameFacts,
+    GameReview,
     Games,
     Look,
     NewTable,
@@ -267,6 +268,14 @@ async def _record(asked: Asked) -> Response:
     return answer
 
 
+async def _review(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    address = address_of(asked.request)
+    begin = None if asked.request.method == "GET" else lambda: asked.slow_down("reviews")
+    return respond(await reviews.review(asked.worker, room, address, begin))
+
+
 async def _health(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
@@ -310,6 +319,8 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
+    Endpoint("POST", TABLE + "/review", "Have a finished game reviewed: what decided it, luck apart from skill. Ask again for more of it.", _review, GameReview, refusals=(*OF_BODY, "unknown-table", "not-over", "not-started", "lesson", "preparing", *AWAY)),
+    Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),

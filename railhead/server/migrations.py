@@ -36,6 +36,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN lesson VARCHAR(32) NOT NULL DEFAULT ''",
         "CREATE INDEX tables_lesson ON tables (lesson, created)",
     ),
+    (
+        # reviews of finished games, packed: they take seconds to make
+        "CREATE TABLE reviews (table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id), body TEXT NOT NULL)",
+    ),
 )
 
 

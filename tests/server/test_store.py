@@ -96,6 +96,7 @@ def test_migrations_start_anywhere_and_are_made_once(store_url: str) -> None:
     with engine.connect() as connection:
         assert migrate(connection) == 0
         connection.rollback()
+        connection.execute(text("DROP TABLE reviews"))
         connection.execute(text("DROP INDEX tables_lesson"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN lesson"))
         connection.execute(text("DROP TABLE keys"))
