@@ -112,7 +112,7 @@ def move_text(spoken: Language, game: Game, move: Move) -> str:
             card = game.view(None).row[move.slot - 1] if move.slot else None
             return spoken.say("move.take", card=spoken.say(f"card.{card}"))
         case "keep":
-            return spoken.say("review.keep", tickets=_kept(spoken, game, move.kept))
+            return spoken.say("move.keep", n=len(move.kept), tickets=_kept(spoken, game, move.kept))
         case "claim":
             return spoken.say("move.claim.any", route=_route(spoken, game, move.place))
         case "station":

@@ -18,6 +18,7 @@ OTHERS = [code for code in languages() if code != "en"]
 WHOLE = (
     "languages",
     "table",
+    "review",
     "terminal",
 )  # every language has them; the other catalogues are held to it where they are there
 GLOSSARY = json.loads((Path(__file__).parent / "glossary.json").read_text(encoding="utf-8"))
