@@ -822,6 +822,15 @@ class TakeSeat(_Body):
     name: Text
 
 
+class PlayOn(_Body):
+    """POST /api/tables/{table}/branch: play on from before a move of a finished game, at one of its seats, against bots."""
+
+    move: Annotated[int, Meta(ge=1, le=10_000)]
+    seat: SeatNumber
+    name: Text
+    level: LevelName | None = None
+
+
 class HeldSeat(_Told):
     """A seat and the token that holds it, shown once."""
 

@@ -16,7 +16,7 @@ from railhead.server import games, gate, metrics, moment, presence, reviews, roo
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.seating import begin_lesson, make_table, take_seat
+from railhead.server.seating import begin_lesson, make_table, play_on, take_seat
 from railhead.server.table import Live
 from railhead.server.tokens import seat_of
 from railhead.server.worker import Worker
@@ -28,6 +28,7 @@ from railhead.words import (
     Games,
     Look,
     NewTable,
+    PlayOn,
     Ready,
     Record,
     Replay,
@@ -186,6 +187,12 @@ async def _sit(asked: Asked) -> Response:
     return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name), 201)
 
 
+async def _branch(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    return respond(await play_on(asked.worker, room, asked.body, address_of(asked.request)), 201)
+
+
 async def _replay(asked: Asked) -> Response:
     asked.slow_down("replays")
     eyes = asked.request.query_params.get("eyes", "watch")
@@ -319,6 +326,7 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
+    Endpoint("POST", TABLE + "/branch", "Play on from before a move of a finished game, at a table of its own.", _branch, Seated, PlayOn, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "unknown-level", "not-over", "lesson", "preparing", "too-many-tables", *AWAY)),
     Endpoint("POST", TABLE + "/review", "Have a finished game reviewed: what decided it, luck apart from skill. Ask again for more of it.", _review, GameReview, refusals=(*OF_BODY, "unknown-table", "not-over", "not-started", "lesson", "preparing", *AWAY)),
     Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),

@@ -40,6 +40,28 @@ def test_a_finished_game_is_reviewed_once_and_kept(server: Server) -> None:
     assert server.request(path_of(table))[1] == stages[-1] == server.request(path_of(table), {})[1]
 
 
+def test_a_finished_game_goes_on_from_any_move_at_a_table_of_its_own(server: Server) -> None:
+    table, tokens = server.table("me bot", "europe")
+    path = f"/api/tables/{table}/branch"
+    assert server.request(path, {"move": 5, "seat": 0, "name": "Ada"}) == (409, refused("not-over"))
+    with server.join(table, *tokens) as client:
+        play_out(client, [0], random.Random(8))
+    steps = server.request(f"/api/tables/{table}/replay?eyes=all")[1]["steps"]
+    assert server.request(path, {"move": 5, "seat": 4, "name": "Ada"})[1]["code"] == "unknown-seat"
+    assert server.request(path, {"move": 0, "seat": 0, "name": "Ada"})[1]["code"] == "bad-message"
+    own = [number for number, step in enumerate(steps) if step["seat"] == 0]
+    for move in (1, own[1], own[len(own) // 2], own[-1]):
+        status, made = server.request(path, {"move": move, "seat": 0, "name": "Ada", "level": "child"})
+        assert status == 201
+        with server.join(made["table"], made["seats"][0]["token"]) as client:
+            client.until(lambda state: 0 in state["waiting"])
+            before = steps[move - 1]
+            assert client.state["views"]["0"]["hand"] == before["all"][0]["hand"]
+            assert client.state["views"]["0"]["seats"][1]["routes"] == before["view"]["seats"][1]["routes"]
+            if move == own[-1]:
+                play_out(client, [0], random.Random(9))
+
+
 def _until_whole(server: Server, table: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     ended = time.monotonic() + 400

@@ -7,6 +7,7 @@ import type {
   GameReview,
   Games,
   NewTable,
+  PlayOn,
   Refused,
   Replay,
   Seated,
@@ -49,6 +50,8 @@ export const api = {
   opened: (record: unknown) => post<unknown, Replay>("/api/replay", record),
   /** The board of a table as a picture of its own. */
   board: (table: string, look: string) => svg(`/api/tables/${table}/board.svg?look=${encodeURIComponent(look)}`),
+  /** Play on from before a move of a finished game, against bots. */
+  branch: (table: string, from: PlayOn) => post<PlayOn, Seated>(`/api/tables/${table}/branch`, from),
   /** What decided a finished game, as far as it is known; begun when it is first asked for. */
   review: (table: string) => post<object, GameReview>(`/api/tables/${table}/review`, {}),
   replay: (table: string, eyes: string, token?: string) =>

@@ -892,6 +892,14 @@ export interface TakeSeat {
   name: string;
 }
 
+/** POST /api/tables/{table}/branch: play on from before a move of a finished game, at one of its seats, against bots. */
+export interface PlayOn {
+  move: number;
+  seat: number;
+  name: string;
+  level?: string | null;
+}
+
 /** A seat and the token that holds it, shown once. */
 export interface HeldSeat {
   seat: number;
