@@ -39,7 +39,7 @@ def told(*decisions: int | None) -> list[int]:
 
 
 def play_until(socket: ClientConnection, trains: int) -> None:
-    """Play the first seat until it has so few trains left, has drawn more tickets, and is to move."""
+    """Play the first seat until it has so few trains left, has drawn more tickets, and is to move; or to the end."""
     more, sent = 1, False
     while True:
         message = json.loads(socket.recv(120))
@@ -48,7 +48,9 @@ def play_until(socket: ClientConnection, trains: int) -> None:
             sent = False
         if message["type"] in ("state", "update"):
             state = message
-        if sent or state["phase"] in ("preparing", "over") or 0 not in state["waiting"]:
+        if state["phase"] == "over":
+            return
+        if sent or state["phase"] == "preparing" or 0 not in state["waiting"]:
             continue
         choices = state["choices"]["0"]
         if state["phase"] == "turn" and state["views"]["0"]["seats"][0]["trains"] <= trains:
@@ -73,6 +75,11 @@ def middle_of_a_game(address: str, game: str, players: int = 5, trains: int = 24
         socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token], "after": 0}))
         play_until(socket, trains)
     return table, token
+
+
+def finished_game(address: str, game: str) -> str:
+    """A table at which a person and a bot have played to the end."""
+    return middle_of_a_game(address, game, players=2, trains=-1)[0]
 
 
 def keep_seat(page: Any, table: str, token: str) -> None:
