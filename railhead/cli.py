@@ -61,6 +61,7 @@ class MainGroup(LazyGroup):
         "mcp": "railhead.models.commands:mcp",
         "bench-llm": "railhead.models.commands:bench_llm",
         "doctor": "railhead.doctor:doctor",
+        "review": "railhead.review.commands:review",
         "serve": "railhead.server.commands:serve",
         "play": "railhead.server.commands:play",
         "backup": "railhead.server.commands:backup",

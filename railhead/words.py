@@ -415,6 +415,98 @@ class Chance(_Told):
     chance: float
 
 
+# ---- the review of a game
+
+
+class Considered(_Told):
+    """A decision that was compared: its seat's chance to win with it, and the points it will be ahead of the best other, by what the seat could know."""
+
+    move: Move
+    decision: int
+    chance: float
+    margin: float | None  # null where there was nothing to choose
+
+
+class ReviewedMoment(_Told):
+    """A decision and what it gave away, or an act of chance and its luck for every seat. `chances` are each seat's, before the decision, after the chance."""
+
+    move: int  # its number, from 1; the deal has 0
+    seat: int | None  # null for the deal
+    kind: Literal["decision", "chance"]
+    chances: list[float]
+    played: Considered | None
+    best: list[Considered]  # the best first; empty where there was nothing to choose
+    cost: float  # the seat's chance before less after, judged by what it could know
+    luck: list[float]
+    sure: float  # standard error of the cost
+
+
+class SeatAccount(_Word):
+    """Where a seat's chance went: start + luck + rivals_luck - errors + rivals_errors is the result. Adjusted: without luck."""
+
+    start: float
+    luck: float
+    rivals_luck: float
+    errors: float
+    rivals_errors: float
+    result: float
+    adjusted: float
+
+
+class Review(_Told):
+    """The account of a game."""
+
+    seats: list[SeatAccount]
+    moments: list[ReviewedMoment]
+
+
+class SeatFigures(_Told):
+    """A seat's account for people: win chance given away, luck of all moves, the result without luck and one standard error of it."""
+
+    given: float
+    luck: float
+    adjusted: float
+    sure: float
+
+
+class Costly(_Told):
+    """One of the costliest decisions: its place among the moments; where the best would have claimed a route that another claimed later, who and when."""
+
+    moment: int
+    taker: int | None
+    taken: int | None  # the number of that move
+
+
+class TicketChoice(_Told):
+    """A choice of tickets: its place among the moments, what was kept, and what the best would have kept; good where they were worth the same."""
+
+    moment: int
+    kept: list[str]
+    best: list[str]
+    good: bool
+
+
+class Figures(_Told):
+    """What a review tells people; moments by their place in it."""
+
+    seats: list[SeatFigures]
+    costliest: list[Costly]
+    turning: list[int]  # acts of chance and decisions after which a chance had changed most
+    tickets: list[TicketChoice]
+
+
+class GameReview(_Told):
+    """The review of a finished game, as far as it is: waiting, rough (the chances alone) or whole; `done` of `total` decisions are judged."""
+
+    stage: Literal["waiting", "rough", "whole"]
+    done: int
+    total: int
+    game: str
+    players: list[str]
+    review: Review | None
+    figures: Figures | None
+
+
 # ---- records of whole games
 
 
@@ -734,6 +826,15 @@ class TakeSeat(_Body):
     """POST /api/tables/{table}/seats/{seat}."""
 
     name: Text
+
+
+class PlayOn(_Body):
+    """POST /api/tables/{table}/branch: play on from before a move of a finished game, at one of its seats, against bots."""
+
+    move: Annotated[int, Meta(ge=1, le=10_000)]
+    seat: SeatNumber
+    name: Text
+    level: LevelName | None = None
 
 
 class HeldSeat(_Told):

@@ -70,7 +70,9 @@ def serve(
     bot_processes: Annotated[
         int, typer.Option(min=0, help="Processes in which bots think, for each worker; 0: as cores allow.")
     ] = 0,
-    bot_pause: Annotated[float, typer.Option(min=0, max=10, help="Seconds before a bot acts where only bots play.")] = 0.8,
+    bot_pause: Annotated[
+        float, typer.Option(min=0, max=10, help="Seconds before a bot acts where only bots play.")
+    ] = 0.8,
 ) -> None:
     """Serve games to browsers."""
     import msgspec

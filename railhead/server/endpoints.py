@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from railhead.game.proof import public_key
-from railhead.server import games, gate, metrics, moment, presence, profiles, rooms, store, table
+from railhead.server import games, gate, metrics, moment, presence, profiles, reviews, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.seating import begin_lesson, make_table, take_seat
+from railhead.server.seating import begin_lesson, make_table, play_on, take_seat
 from railhead.server.table import Live
 from railhead.server.tokens import seat_of
 from railhead.server.worker import Worker
@@ -29,6 +29,7 @@ from railhead.words import (
     Forget,
     FoundSeats,
     GameFacts,
+    GameReview,
     Games,
     History,
     KeptSeats,
@@ -37,6 +38,7 @@ from railhead.words import (
     Me,
     NewTable,
     NewWay,
+    PlayOn,
     Proof,
     Ready,
     Record,
@@ -227,6 +229,12 @@ async def _sit(asked: Asked) -> Response:
     return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name, person), 201)
 
 
+async def _branch(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    return respond(await play_on(asked.worker, room, asked.body, address_of(asked.request)), 201)
+
+
 async def _replay(asked: Asked) -> Response:
     asked.slow_down("replays")
     eyes = asked.request.query_params.get("eyes", "watch")
@@ -357,6 +365,14 @@ async def _forget(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
 
+async def _review(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    address = address_of(asked.request)
+    begin = None if asked.request.method == "GET" else lambda: asked.slow_down("reviews")
+    return respond(await reviews.review(asked.worker, room, address, begin))
+
+
 async def _health(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
@@ -401,6 +417,9 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
     Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
+    Endpoint("POST", TABLE + "/branch", "Play on from before a move of a finished game, at a table of its own.", _branch, Seated, PlayOn, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "unknown-level", "not-over", "lesson", "preparing", "too-many-tables", *AWAY)),
+    Endpoint("POST", TABLE + "/review", "Have a finished game reviewed: what decided it, luck apart from skill. Ask again for more of it.", _review, GameReview, refusals=(*OF_BODY, "unknown-table", "not-over", "not-started", "lesson", "preparing", *AWAY)),
+    Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("GET", "/api/me", "A person, by the key in the header, for their own eyes.", _me, Me, refusals=OF_PERSON, secured=True),

@@ -64,6 +64,11 @@ def plain(message: msgspec.Struct) -> Sealed:
     return Sealed(msgspec.json.encode(message))
 
 
+def known_to_all(encoded: bytes) -> Sealed:
+    """The same, encoded before."""
+    return Sealed(encoded)
+
+
 # ---- what all may know
 
 

@@ -66,6 +66,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
             completed SMALLINT NOT NULL, failed SMALLINT NOT NULL, longest SMALLINT NOT NULL, own SMALLINT NOT NULL,
             PRIMARY KEY (person, table_id, seat))""",
     ),
+    (
+        # reviews of finished games, packed: they take seconds to make
+        "CREATE TABLE reviews (table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id), body TEXT NOT NULL)",
+    ),
 )
 
 

@@ -1,6 +1,7 @@
 """Making tables, taking seats."""
 
 import time
+from collections.abc import Sequence
 
 from railhead import lessons
 from railhead.boards import game_ids
@@ -9,11 +10,11 @@ from railhead.server.gate import Sealed, plain
 from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
-from railhead.server.store import Head, Holder
+from railhead.server.store import Entry, Head, Holder
 from railhead.server.tokens import hash_of, mark_of, new_table_id, new_token
 from railhead.server.wishes import known_level
 from railhead.server.worker import Worker
-from railhead.words import HeldSeat, NewTable, Options, Seated, SeatPlan
+from railhead.words import HeldSeat, NewTable, Options, PlayOn, Seated, SeatPlan
 
 
 def _checked(plan: SeatPlan) -> SeatPlan:
@@ -64,12 +65,31 @@ async def begin_lesson(worker: Worker, name: str, person: str, address: str = "?
     return await _set(worker, head)
 
 
+async def play_on(worker: Worker, room: Room, wanted: PlayOn, address: str = "?") -> Sealed:
+    """What if: a table at which a finished game goes on from before one of its moves, one person against bots. The same cards lie in the deck."""
+    live = room.live
+    if not table.is_over(live):
+        raise Refusal("not-over")
+    if live.game is None or live.game.seed is None or live.head.lesson:
+        raise Refusal("lesson" if live.head.lesson else "preparing")
+    if wanted.seat >= len(live.seats):
+        raise Refusal("unknown-seat")
+    name, level, now = person_name(wanted.name), known_level(wanted.level), moment.now()
+    plans = tuple(
+        SeatPlan("me", name) if seat == wanted.seat else SeatPlan("bot", None, level) for seat in range(len(live.seats))
+    )
+    options = Options(starter=live.head.options.starter)
+    head = Head(new_table_id(), now, live.head.game, live.head.seed, True, plans, options, _mark(worker, address))
+    made = await worker.in_thread(table.first_moves, live.game.clone(), wanted.move - 1, now)
+    return await _set(worker, head, made=made)
+
+
 def _mark(worker: Worker, address: str) -> str:
     return mark_of(address, worker.marking)
 
 
-async def _set(worker: Worker, head: Head, person: str = "") -> Sealed:
-    """Write a new table; the game begins at once where nobody is waited for. Of its seats whose person is known, that is noted."""
+async def _set(worker: Worker, head: Head, person: str = "", made: Sequence[Entry] = ()) -> Sealed:
+    """Write a new table; the game begins at once where nobody is waited for, with moves that are made already. Of its seats whose person is known, that is noted."""
     await _room_for_more(worker)
     plans = head.plan
     tokens = {seat: new_token() for seat, plan in enumerate(plans) if plan.kind in ("me", "here")}
@@ -80,7 +100,7 @@ async def _set(worker: Worker, head: Head, person: str = "") -> Sealed:
     begun = (
         [table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), head.created)] if full else []
     )
-    await worker.write(store.create, head, begun, holders, "playing" if full else "gathering")
+    await worker.write(store.create, head, [*begun, *made], holders, "playing" if full else "gathering")
     worker.metrics.count("railhead_tables_total", game=head.game)
     return plain(Seated(head.id, [HeldSeat(seat, token) for seat, token in tokens.items()]))
 

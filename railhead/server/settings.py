@@ -22,6 +22,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_at_once: int = 20
     replays_a_second: float = 1
     replays_at_once: int = 10
+    reviews_a_minute: float = 6
+    reviews_at_once: int = 6
     requests_a_second: float = 50  # of one address, as the next five
     requests_at_once: int = 100
     hellos_a_second: float = 10

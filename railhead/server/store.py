@@ -243,6 +243,14 @@ def add_chat(connection: Connection, table: str, line: ChatLine, notice: str) ->
     tell(connection, notice)
 
 
+def keep_review(connection: Connection, table: str, body: str) -> None:
+    """Keep the review of a table's game; the first one stays."""
+    connection.execute(
+        text("INSERT INTO reviews (table_id, body) VALUES (:table, :body) ON CONFLICT (table_id) DO NOTHING"),
+        {"table": table, "body": body},
+    )
+
+
 def forget_lessons(connection: Connection, before: int) -> None:
     """Forget the tables of lessons that were begun before a time."""
     old = "SELECT id FROM tables WHERE lesson > '' AND created < :before"
@@ -372,6 +380,13 @@ def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> li
             {"table": table, "after": after, "most": most},
         ).all()
     return [ChatLine(*row) for row in reversed(rows)]
+
+
+def read_review(engine: Engine, table: str) -> str | None:
+    """The review of a table's game, if one was kept."""
+    with transaction(engine) as connection:
+        row = connection.execute(text("SELECT body FROM reviews WHERE table_id = :table"), {"table": table}).first()
+    return None if row is None else str(row[0])
 
 
 def open_tables(engine: Engine, since: int, each: int, most: int = 50) -> list[str]:

@@ -15,6 +15,7 @@ from railhead.boards import Setting, load
 from railhead.game import Game
 from railhead.game.events import read_events
 from railhead.game.moves import MoveError, parse
+from railhead.game.record import steps
 from railhead.kernel.trace import new_trace
 from railhead.server import entries, moment
 from railhead.server.bots import usual_level
@@ -616,6 +617,18 @@ def move_entry(live: Live, seat: int, decisions: list[int], text: str, bot: bool
 def start_entry(number: int, names: list[str], now: int) -> Entry:
     """The entry with which the game begins."""
     return Entry(number, now, None, entries.Start(names))
+
+
+def first_moves(whole: Game, count: int, now: int) -> list[Entry]:
+    """The first moves of a game as entries that follow its start; first tickets only if all have chosen."""
+    found: list[Entry] = []
+    seat, done = None, 0
+    for game, move, _ in steps(whole):
+        if move is not None and len(found) < count:
+            kind = entries.Choose if len(found) < whole.players else entries.Move
+            found.append(Entry(len(found) + 2, now, seat, kind(game.decisions[done:].copy(), str(move), 0, False)))
+        seat, done = game.to_move, len(game.decisions)
+    return found if len(found) >= whole.players else []
 
 
 def names_of(seats: list[SeatState]) -> list[str]:

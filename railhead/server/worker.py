@@ -25,6 +25,7 @@ from railhead.server.bus import make_bus
 from railhead.server.limits import Buckets
 from railhead.server.metrics import Metrics
 from railhead.server.refusals import Refusal
+from railhead.server.reviewed import Reviewing
 from railhead.server.room import Room
 from railhead.server.settings import Settings
 from railhead.server.store import StoreAway
@@ -69,6 +70,7 @@ class Worker:
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.watchers: Counter[str] = Counter()  # by address
         self.told: dict[tuple[str, str], bytes] = {}  # replays and records of finished games, compressed, oldest first
+        self.reviewing: dict[str, Reviewing] = {}  # reviews under way, by table
         self.changed: Callable[[Room], None] = lambda room: None  # called when a table has changed: bots, clocks
 
         self.heard: dict[str, float] = {}  # other workers, and when they last said something

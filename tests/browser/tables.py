@@ -114,6 +114,11 @@ def full_hand(address: str, game: str, cards: int = 16) -> tuple[str, str]:
     return played(address, game, 2, pick)
 
 
+def finished_game(address: str, game: str) -> str:
+    """A table at which a person and a bot have played to the end."""
+    return middle_of_a_game(address, game, players=2, trains=-1)[0]
+
+
 def keep_seat(page: Any, table: str, token: str) -> None:
     """The seat is in this browser's keeping."""
     kept = [{"table": table, "game": "", "created": 0, "names": [], "tokens": {"0": token}, "phase": "playing"}]

@@ -118,7 +118,8 @@ def seen_in(folder: Path, choice: str, monkeypatch: pytest.MonkeyPatch, moves: i
                     body(server, f"/api/tables/{name}/replay?eyes={eyes}", Authorization=f"Bearer {tokens[0]}")
                 )
             bodies += [
-                body(server, f"/api/tables/{name}{path}") for path in ("", "/replay", "/record", "/replay?eyes=0")
+                body(server, f"/api/tables/{name}{path}")
+                for path in ("", "/replay", "/record", "/review", "/replay?eyes=0")
             ]
             bodies.append(body(server, f"/api/tables/{name}/replay?eyes=1", Authorization="Bearer wrong"))
             return {"mine": mine.raw, "watcher": watcher.raw, "bodies": [text.decode() for text in bodies]}

@@ -19,6 +19,7 @@ WHOLE = (
     "languages",
     "table",
     "days",
+    "review",
     "terminal",
 )  # every language has them; the other catalogues are held to it where they are there
 GLOSSARY = json.loads((Path(__file__).parent / "glossary.json").read_text(encoding="utf-8"))

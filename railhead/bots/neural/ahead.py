@@ -153,16 +153,30 @@ class Seen:
     margins: Floats  # decisions × deals
 
 
+def worlds(
+    setting: Setting, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int
+) -> NDArray[Any]:
+    """The deals `first` to `last` - 1 of what a seat cannot know, one after the other, each after each of the decisions (NONE for none).
+
+    The same deals and the same cards serve every decision."""
+    games, views = np.zeros(len(decisions) * (last - first), GAME), np.zeros(1, GAME)
+    views[0] = view
+    _deal(
+        setting.array, views, seat, np.uint64(key & (1 << 64) - 1), first, len(decisions), games, np.zeros(2, GAME), np.zeros(TICKET_WORDS, np.uint64)
+    )  # fmt: skip
+    made = np.tile(np.array(decisions, np.int64), last - first)
+    _step(setting.array, games, np.arange(len(games)), made, NO_TRACE)
+    return games
+
+
 class Ahead:
     """A network that looks ahead at one table."""
 
     def __init__(self, laid: Laid, setting: Setting) -> None:
         self.laid, self.setting = laid, setting
-        self.room, self.pair = np.zeros(1, ROOM), np.zeros(2, GAME)
-        self.pool, self.work = np.zeros(TICKET_WORDS, np.uint64), np.zeros(1, WORK)
-        self.scores = np.zeros(SEATS, SCORE)
+        self.room, self.work, self.scores = np.zeros(1, ROOM), np.zeros(1, WORK), np.zeros(SEATS, SCORE)
 
-    def _think(self, games: NDArray[Any], which: NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
+    def think(self, games: NDArray[Any], which: NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
         """What the network says of some games, as their deciding seats see them."""
         table = self.laid.table
         rows = np.zeros((len(which), table.size), np.uint8)
@@ -172,25 +186,22 @@ class Ahead:
     def __call__(self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int) -> Seen:
         """Make each of the decisions (NONE for none) in the deals `first` to `last` - 1, and look at the seat's next turn.
 
-        The same deals and the same cards serve every decision. What is found depends on the view, the key and the numbers of the deals alone."""
+        What is found depends on the view, the key and the numbers of the deals alone."""
         boards, copies, deals = self.setting.array, len(decisions), last - first
-        games, views = np.zeros(copies * deals, GAME), np.zeros(1, GAME)
-        views[0] = view
-        _deal(boards, views, seat, np.uint64(key & (1 << 64) - 1), first, copies, games, self.pair, self.pool)
+        games = worlds(self.setting, view, seat, decisions, key, first, last)
         everyone = np.arange(len(games))
-        _step(boards, games, everyone, np.tile(np.array(decisions, np.int64), deals), NO_TRACE)
         for _ in range(LONG):
             which = everyone[(games["phase"] != OVER) & ((games["phase"] != TURN) | (games["seat"] != seat))]
             if not len(which):
                 break
-            _step(boards, games, which, self._think(games, which)[0].argmax(1), NO_TRACE)
+            _step(boards, games, which, self.think(games, which)[0].argmax(1), NO_TRACE)
         players = self.laid.table.players
         chances, margins = np.zeros((len(games), players), np.float32), np.zeros(len(games), np.float32)
         over = games["phase"] == OVER
         _count(boards, games, everyone[over], seat, chances, margins, self.scores, self.work)
         which = everyone[~over]
         if len(which):
-            _, seen, margins[which] = self._think(games, which)
+            _, seen, margins[which] = self.think(games, which)
             whose = (games["seat"][which][:, None] + np.arange(players)) % players
             chances[which[:, None], whose] = seen
         return Seen(

@@ -3,7 +3,19 @@ import { parseSvg, readPicture } from "../board/picture";
 import { type Board, makeBoard } from "./board";
 import { myKey } from "./me";
 import { Refusal } from "./refusals";
-import type { GameFacts, Games, NewTable, Refused, Replay, Seated, SeenTable, Tables, TakeSeat } from "./types";
+import type {
+  GameFacts,
+  GameReview,
+  Games,
+  NewTable,
+  PlayOn,
+  Refused,
+  Replay,
+  Seated,
+  SeenTable,
+  Tables,
+  TakeSeat,
+} from "./types";
 
 async function fetched(method: "GET" | "POST", path: string, body?: unknown, token?: string): Promise<Response> {
   const headers: Record<string, string> = {};
@@ -41,6 +53,10 @@ export const api = {
   opened: (record: unknown) => post<unknown, Replay>("/api/replay", record),
   /** The board of a table as a picture of its own. */
   board: (table: string, look: string) => svg(`/api/tables/${table}/board.svg?look=${encodeURIComponent(look)}`),
+  /** Play on from before a move of a finished game, against bots. */
+  branch: (table: string, from: PlayOn) => post<PlayOn, Seated>(`/api/tables/${table}/branch`, from),
+  /** What decided a finished game, as far as it is known; begun when it is first asked for. */
+  review: (table: string) => post<object, GameReview>(`/api/tables/${table}/review`, {}),
   replay: (table: string, eyes: string, token?: string) =>
     get<Replay>(`/api/tables/${table}/replay?eyes=${encodeURIComponent(eyes)}`, token),
 };

@@ -4,7 +4,7 @@ import known from "@text/languages.json";
 export type Forms = { [form: string]: string };
 export type Messages = { [key: string]: string | Forms };
 /** The folders of railhead/text that the page reads; all but the first are fetched when they are wanted. */
-export type Catalogue = "languages" | "table" | "days" | "lessons" | "rulebook" | "cities";
+export type Catalogue = "languages" | "table" | "days" | "lessons" | "rulebook" | "review" | "cities";
 interface Known {
   name: string;
   locale: string;
@@ -20,7 +20,7 @@ const pseudo: Record<string, Known> = {
   "pseudo-rtl": { name: "Pseudo", locale: "en-GB", dir: "rtl" },
 };
 
-const files = import.meta.glob<Messages>("@text/{languages,table,days,lessons,rulebook,cities}/*.json", {
+const files = import.meta.glob<Messages>("@text/{languages,table,days,lessons,rulebook,review,cities}/*.json", {
   import: "default",
 });
 const opened = new Set<Catalogue>(["languages"]);

@@ -1,8 +1,9 @@
-/** Addresses: home, a table, a replay, the study of a position, lessons, the rules of a game, oneself. */
+/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, oneself. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
   | { name: "replay"; table: string; move: number | null; eyes: string }
+  | { name: "review"; table: string; move: number | null }
   | { name: "record" }
   | { name: "study"; position: string }
   | { name: "learn"; lesson: string }
@@ -16,6 +17,10 @@ export function read(path: string, query: string): Page {
     const values = new URLSearchParams(query);
     const move = values.get("move");
     return { name: "replay", table: id, move: move === null ? null : Number(move), eyes: values.get("eyes") ?? "" };
+  }
+  if (first === "review" && id) {
+    const move = new URLSearchParams(query).get("move");
+    return { name: "review", table: id, move: move === null ? null : Number(move) };
   }
   if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };

@@ -540,6 +540,94 @@ export interface Chance {
   chance: number;
 }
 
+/** A decision that was compared: its seat's chance to win with it, and the points it will be ahead of the best other, by what the seat could know. */
+export interface Considered {
+  move: Move;
+  decision: number;
+  chance: number;
+  /** null where there was nothing to choose */
+  margin: number | null;
+}
+
+/** A decision and what it gave away, or an act of chance and its luck for every seat. `chances` are each seat's, before the decision, after the chance. */
+export interface ReviewedMoment {
+  /** its number, from 1; the deal has 0 */
+  move: number;
+  /** null for the deal */
+  seat: number | null;
+  kind: "decision" | "chance";
+  chances: number[];
+  played: Considered | null;
+  /** the best first; empty where there was nothing to choose */
+  best: Considered[];
+  /** the seat's chance before less after, judged by what it could know */
+  cost: number;
+  luck: number[];
+  /** standard error of the cost */
+  sure: number;
+}
+
+/** Where a seat's chance went: start + luck + rivals_luck - errors + rivals_errors is the result. Adjusted: without luck. */
+export interface SeatAccount {
+  start: number;
+  luck: number;
+  rivals_luck: number;
+  errors: number;
+  rivals_errors: number;
+  result: number;
+  adjusted: number;
+}
+
+/** The account of a game. */
+export interface Review {
+  seats: SeatAccount[];
+  moments: ReviewedMoment[];
+}
+
+/** A seat's account for people: win chance given away, luck of all moves, the result without luck and one standard error of it. */
+export interface SeatFigures {
+  given: number;
+  luck: number;
+  adjusted: number;
+  sure: number;
+}
+
+/** One of the costliest decisions: its place among the moments; where the best would have claimed a route that another claimed later, who and when. */
+export interface Costly {
+  moment: number;
+  taker: number | null;
+  /** the number of that move */
+  taken: number | null;
+}
+
+/** A choice of tickets: its place among the moments, what was kept, and what the best would have kept; good where they were worth the same. */
+export interface TicketChoice {
+  moment: number;
+  kept: string[];
+  best: string[];
+  good: boolean;
+}
+
+/** What a review tells people; moments by their place in it. */
+export interface Figures {
+  seats: SeatFigures[];
+  costliest: Costly[];
+  /** acts of chance and decisions after which a chance had changed most */
+  turning: number[];
+  tickets: TicketChoice[];
+}
+
+/** The review of a finished game, as far as it is: waiting, rough (the chances alone) or whole; `done` of `total` decisions are judged. */
+export interface GameReview {
+  stage: "waiting" | "rough" | "whole";
+  done: number;
+  total: number;
+  game: string;
+  players: string[];
+  review: Review | null;
+  figures: Figures | null;
+}
+
 /** How a game ended. */
 export interface Result {
   totals: number[];
@@ -822,6 +910,14 @@ export interface NewTable {
 /** POST /api/tables/{table}/seats/{seat}. */
 export interface TakeSeat {
   name: string;
+}
+
+/** POST /api/tables/{table}/branch: play on from before a move of a finished game, at one of its seats, against bots. */
+export interface PlayOn {
+  move: number;
+  seat: number;
+  name: string;
+  level?: string | null;
 }
 
 /** A seat and the token that holds it, shown once. */

@@ -1,0 +1,219 @@
+"""Measure the review, and fit how hopes become chances.
+
+    python -m benchmarks.review fit usa 2 --games 300          # writes railhead/review/weighings.json
+    python -m benchmarks.review calibration usa 2 --games 300  # of positions given 70 %, 70 % are won
+    python -m benchmarks.review matches usa search:400 planner --games 20   # errors found, luck, the result without luck
+
+`fit` and `calibration` play other games: the seeds of the second begin where nobody fits.
+"""
+
+import argparse
+import json
+import math
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.boards import Setting, load
+from railhead.bots import sit
+from railhead.bots.match import play
+from railhead.bots.neural import learned_at
+from railhead.bots.neural.ahead import Ahead
+from railhead.game import Game
+from railhead.kernel import doors
+from railhead.kernel.records import OVER, TRACE
+from railhead.review import review
+from railhead.review.eyes import DOUBT, WEIGHINGS, Chances, Weighing, hopes, weigh
+from railhead.review.judging import Effort, judge_for, results
+
+FRESH = 1_000_003  # the first seed of games that nothing is fitted to
+STAGES = 3
+BOLD = 0.7  # how far the policy's likelihoods are sharpened: people do not play the same game twice either
+TOLD = Effort(playouts=24, most=0, deals=0)
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions of finished games, game by game, each with who won in the end; of which game, and how many decisions had been made."""
+
+    games: NDArray[Any]
+    won: Chances
+    which: NDArray[np.int64]
+    step: NDArray[np.int64]
+
+
+def self_play(setting: Setting, players: int, count: int, seed: int, every: int) -> Positions:
+    """Games that the network plays against itself, side by side, by lot as its policy says: two positions in a row, every so many decisions."""
+    learned = learned_at(setting, players)
+    if learned is None:
+        raise SystemExit(f"no network was taught at {setting.id} with {players} players")
+    ahead, lots = Ahead(learned.at(setting, players), setting), np.random.default_rng(seed)
+    games = np.concatenate([Game(setting, players, seed + number).array for number in range(count)])
+    kept, which, steps = [], [], []
+    silent = np.zeros(1, TRACE)
+    for step in range(4000):
+        going = np.flatnonzero(games["phase"] != OVER)
+        if not len(going):
+            break
+        chosen = going[(going + step) % every < 2]
+        kept.append(games[chosen].copy())
+        which.append(chosen)
+        steps.append(np.full(len(chosen), step))
+        logits = ahead.think(games, going)[0] / BOLD
+        decisions = (logits + lots.gumbel(size=logits.shape)).argmax(axis=1)
+        for place, decision in zip(going.tolist(), decisions.tolist(), strict=True):
+            doors.apply(setting.array, games[place : place + 1], decision, silent)
+    order = np.argsort(np.concatenate(which), kind="stable")
+    game_of = np.concatenate(which)[order]
+    return Positions(
+        np.concatenate(kept)[order], results(setting, games)[game_of], game_of, np.concatenate(steps)[order]
+    )
+
+
+def bot_play(setting: Setting, players: int, bot: str, count: int, seed: int, every: int) -> Positions:
+    """The same of games between bots of one kind, one position every so many decisions."""
+    kept, won, which, steps = [], [], [], []
+    for number in range(count):
+        match = play(setting, [sit(bot, setting, seed + number + seat) for seat in range(players)], seed + number)
+        game = Game(setting, players, seed + number)
+        for step, decision in enumerate(match.decisions):
+            if (number + step) % every == 0:
+                kept.append(game.array.copy())
+                won.append(match.wins)
+                which.append(number)
+                steps.append(step)
+            game.apply(decision)
+    return Positions(np.concatenate(kept), np.array(won), np.array(which), np.array(steps))
+
+
+def fitted(hoped: Chances, played: Positions) -> Weighing:
+    """How much hopes count is found from who won. What being on the move is worth is found from one position to the next: a chance
+    must not rise or fall on the mean because it is another's turn; results alone would tell that ten times less surely."""
+    games, won = played.games, played.won
+    weighing = Weighing(0.7, np.zeros((STAGES, hoped.shape[1])))
+    logits = np.log(np.clip(hoped, DOUBT, 1 - DOUBT) / (1 - np.clip(hoped, DOUBT, 1 - DOUBT)))
+    same = np.flatnonzero((np.diff(played.which) == 0) & (np.diff(played.step) == 1))
+    for _ in range(10):
+        told = weigh(weighing, hoped, games)
+        slope = ((told - won) * logits).sum(axis=1).mean()
+        bend = ((told * logits**2).sum(axis=1) - (told * logits).sum(axis=1) ** 2).mean()
+        weighing = Weighing(weighing.hope - float(slope / bend), weighing.tempo)
+        weighing = _steadied(weighing, hoped, games, same)
+    return weighing
+
+
+def _steadied(weighing: Weighing, hoped: Chances, games: Any, same: NDArray[np.int64]) -> Weighing:
+    """One step of Gauss and Newton towards the least change from each position to the next of the same game."""
+
+    def changes(tempo: NDArray[np.float64]) -> NDArray[np.float64]:
+        told = weigh(Weighing(weighing.hope, tempo), hoped, games)
+        return (told[same + 1] - told[same]).ravel()
+
+    free = [(stage, step) for stage in range(STAGES) for step in range(hoped.shape[1] - 1)]
+    now, small = changes(weighing.tempo), 1e-3
+    slopes = []
+    for place in free:
+        moved = weighing.tempo.copy()
+        moved[place] += small
+        slopes.append((changes(moved) - now) / small)
+    found, *_ = np.linalg.lstsq(np.array(slopes).T, -now, rcond=None)
+    tempo = weighing.tempo.copy()
+    for place, shift in zip(free, found, strict=True):
+        tempo[place] += shift
+    return Weighing(weighing.hope, tempo)
+
+
+def calibration_error(told: Chances, won: Chances, bins: int = 10) -> float:
+    """Expected calibration error: how far, on the mean over all that was told, chances are from the share of games won."""
+    said, came = told.ravel(), won.ravel()
+    place = np.minimum((said * bins).astype(int), bins - 1)
+    return float(sum(abs(said[place == one].sum() - came[place == one].sum()) for one in range(bins)) / len(said))
+
+
+def fit(given: argparse.Namespace) -> None:
+    """Fit a table's weighing and keep it."""
+    setting = load(given.game)
+    played = self_play(setting, given.players, given.games, 1, 12)
+    learned = learned_at(setting, given.players)
+    assert learned is not None
+    hoped = hopes(Ahead(learned.at(setting, given.players), setting), played.games)
+    found = fitted(hoped, played)
+    kept = json.loads(WEIGHINGS.read_text(encoding="utf-8")) if WEIGHINGS.exists() else {}
+    kept[f"{given.game}-{given.players}"] = {"hope": round(found.hope, 4), "tempo": np.round(found.tempo, 4).tolist()}
+    WEIGHINGS.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", encoding="utf-8")
+    print(
+        f"{len(played.games)} positions of {given.games} games; hope {found.hope:.3f}, tempo {found.tempo.round(3).tolist()}"
+    )
+
+
+def calibration(given: argparse.Namespace) -> None:
+    """How true the chances are in games that nothing was fitted to."""
+    setting = load(given.game)
+    if given.bot == "self":
+        played = self_play(setting, given.players, given.games, FRESH, 40)
+    else:
+        played = bot_play(setting, given.players, given.bot, given.games, FRESH, 17)
+    games, won = played.games, played.won
+    judge = judge_for(setting, given.players, given.playouts)
+    told = judge.going_on(games, TOLD)
+    error, squared = calibration_error(told, won), float(((told - won) ** 2).sum(axis=1).mean())
+    print(f"{given.game}, {given.players} players, {given.bot}, {'playouts' if given.playouts else type(judge).__name__}: {len(games)} positions of {given.games} games, calibration error {error:.4f}, squared error {squared:.4f}")  # fmt: skip
+    for low in np.arange(0, 1, 0.1):
+        inside = (told >= low) & (told < low + 0.1)
+        if inside.any():
+            print(f"  told {told[inside].mean():.2f}  won {won[inside].mean():.2f}  of {int(inside.sum())}")
+
+
+def matches(given: argparse.Namespace) -> None:
+    """Review games between two bots: who errs less, luck, and the result without luck."""
+    setting, rows, seconds = load(given.game), [], 0.0
+    for number in range(given.games):
+        first = number % 2
+        bots = [given.bot, given.rival][:: 1 - 2 * first]
+        match = play(
+            setting,
+            [sit(bot, setting, given.seed + 2 * number + seat) for seat, bot in enumerate(bots)],
+            given.seed + number,
+        )
+        began = time.perf_counter()
+        account = review(match.replayed(bots), given.playouts)
+        seconds += time.perf_counter() - began
+        own, other = account.seats[first], account.seats[1 - first]
+        rows.append([own.result, own.adjusted, own.errors, other.errors, own.luck, own.rivals_luck])
+    found = np.array(rows)
+    result, adjusted, errors, rival, luck, rivals_luck = found.T
+    several = math.sqrt(len(rows))
+    print(f"{given.game}, {given.bot} against {given.rival}, {len(rows)} games, {seconds / len(rows):.1f} s a review")
+    print(f"  result {result.mean():.3f}, without luck {adjusted.mean():.3f} ± {adjusted.std() / several:.3f}; the difference's variance {result.var():.4f} and {adjusted.var():.4f}: {result.var() / max(adjusted.var(), 1e-9):.1f} times less")  # fmt: skip
+    print(f"  errors a game {errors.mean():.3f} and {rival.mean():.3f}; fewer in {given.bot}: {((errors < rival) + 0.5 * (errors == rival)).mean():.0%} of games")  # fmt: skip
+    print(f"  luck {luck.mean():+.3f} ± {luck.std() / several:.3f}, of the rival's moves {rivals_luck.mean():+.3f} ± {rivals_luck.std() / several:.3f}")  # fmt: skip
+
+
+def main() -> None:
+    """One of the three."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    for work in (fit, calibration):
+        one = commands.add_parser(work.__name__)
+        one.add_argument("game")
+        one.add_argument("players", type=int)
+        one.set_defaults(work=work)
+    one.add_argument("--bot", default="self")
+    two = commands.add_parser("matches")
+    two.add_argument("game")
+    two.add_argument("bot")
+    two.add_argument("rival")
+    two.add_argument("--seed", type=int, default=FRESH)
+    two.set_defaults(work=matches)
+    for each in commands.choices.values():
+        each.add_argument("--games", type=int, default=100)
+        each.add_argument("--playouts", action="store_true")
+    given = parser.parse_args()
+    given.work(given)
+
+
+if __name__ == "__main__":
+    main()

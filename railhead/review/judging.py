@@ -1,0 +1,238 @@
+"""Two questions for the whole review. Who will win from here, all cards seen? And what is each decision worth, by what its seat could know?
+
+A network answers where one was taught, playouts of quick planners elsewhere. A finished game is its result: 1, 0 or a share of a tie.
+
+Looking ahead is a guess, and the best of many guesses flatters itself. A judge therefore starts from what a strong player would do,
+and from how far behind other decisions usually are; what it sees ahead counts the more, the less it is in doubt and the more it stands
+out (`Trust`; docs/review.md tells where the numbers come from).
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.boards import Setting
+from railhead.bots.mind import new_mind
+from railhead.bots.neural import learned_at
+from railhead.bots.neural.ahead import Ahead, worlds
+from railhead.bots.numbers import PLANNER
+from railhead.bots.player import lots
+from railhead.bots.search import MOST_CANDIDATES, SPREAD, list_candidates
+from railhead.game import Game
+from railhead.kernel import doors
+from railhead.kernel.records import GAME, OVER, SCORE, SEATS, WORK
+from railhead.review.eyes import Chances, hopes, weigh, weighings
+from railhead.review.playouts import margins, played_out, shares
+
+LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choice for being e times less likely
+LISTED = 0.01  # that one is behind the planner's, if the search would look at it
+UNLISTED = 0.04  # and if it would not; the furthest for a network
+TINY = 1e-12
+FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them
+
+
+@dataclass(frozen=True)
+class Trust:
+    """How far a judge's lookahead is believed, in shares of the win where all is open: how much decisions usually vary, by how much
+    the lookahead is off, however often it is repeated, and how much what stands out widens the first."""
+
+    varies: float
+    off: float
+    striking: float
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to think: playouts of a position where no network is asked, decisions compared, and deals for each."""
+
+    playouts: int
+    most: int
+    deals: int
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """Decisions × deals: the chance of the seat that decides, and how many points it will be ahead of the best other."""
+
+    chances: NDArray[np.float64]
+    margins: NDArray[np.float64]
+
+
+class Judge(Protocol):
+    """Who is asked. One is made for each thread: it has room of its own to think in."""
+
+    trust: Trust
+
+    def going_on(self, games: Any, effort: Effort) -> Chances:
+        """Each seat's chance in games that are not over, all cards seen."""
+        ...
+
+    def order(self, game: Game) -> dict[int, float]:
+        """The legal decisions worth comparing, a strong player's own first; how far behind it each usually is. From what the seat may know."""
+        ...
+
+    def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
+        """What comes of decisions in the deals `first` to `last` - 1 of what the seat cannot know."""
+        ...
+
+
+class NetworkJudge:
+    """A network that was taught at the table."""
+
+    trust = Trust(varies=0.02, off=0.06, striking=0.2)
+
+    def __init__(self, ahead: Ahead, table: str) -> None:
+        self.ahead, self.weighing = ahead, weighings()[table]
+
+    def going_on(self, games: Any, effort: Effort) -> Chances:
+        """Each seat is asked for its hope, and the hopes are weighed."""
+        return weigh(self.weighing, hopes(self.ahead, games), games)
+
+    def order(self, game: Game) -> dict[int, float]:
+        """By the network's policy: the less likely it finds a decision, the further behind it is."""
+        views = np.zeros(1, GAME)
+        views[0] = game.veiled(game.to_move)
+        logits = self.ahead.think(views, np.arange(1))[0][0]
+        gaps = {decision: float(logits.max() - logits[decision]) for decision in game.legal()}
+        return {
+            decision: min(LESS_LIKELY * gaps[decision], UNLISTED) for decision in sorted(gaps, key=gaps.__getitem__)
+        }
+
+    def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
+        """The network plays on until the seat's next turn, and is asked there."""
+        seat = int(view.seat)
+        seen = self.ahead(view, seat, decisions, lots(view), first, last)
+        return Foreseen(seen.chances[:, :, seat].astype(np.float64), seen.margins.astype(np.float64))
+
+
+class PlayoutJudge:
+    """Quick planners, who play on to the end."""
+
+    trust = Trust(varies=0.03, off=0.03, striking=0.2)
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def going_on(self, games: Any, effort: Effort) -> Chances:
+        """The same lots serve every position, so that what differs is the position."""
+        keys = np.tile(np.uint64(FIRST_KEY) + np.arange(effort.playouts, dtype=np.uint64) * SPREAD, len(games))
+        totals = played_out(self.setting, np.repeat(games, effort.playouts), keys)
+        found: Chances = shares(totals.reshape(len(games), effort.playouts, -1)).mean(axis=1)
+        return found
+
+    def order(self, game: Game) -> dict[int, float]:
+        """The planner's own decision, then as the search lists them."""
+        view, listed = game.veiled(game.to_move), np.zeros(MOST_CANDIDATES, np.int64)
+        count = int(list_candidates(game.setting.record, view, new_mind(PLANNER, lots(view)), listed))
+        return {int(decision): LISTED if place else 0.0 for place, decision in enumerate(listed[:count])}
+
+    def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
+        """A playout of every deal after every decision."""
+        seat, key = int(view.seat), lots(view)
+        games = worlds(self.setting, view, seat, decisions, key, first, last)
+        lot = np.uint64(key) + np.repeat(np.arange(first, last, dtype=np.uint64), len(decisions)) * SPREAD
+        totals = played_out(self.setting, games, lot).reshape(last - first, len(decisions), -1)
+        return Foreseen(shares(totals)[:, :, seat].T, margins(totals, seat).T)
+
+
+def judge_for(setting: Setting, players: int, playouts: bool = False) -> Judge:
+    """The judge of a table; by playouts, if they are asked for or nothing was learned there."""
+    learned = None if playouts else learned_at(setting, players)
+    table = f"{setting.id}-{players}"
+    if learned is None or table not in weighings():
+        return PlayoutJudge(setting)
+    return NetworkJudge(Ahead(learned.at(setting, players), setting), table)
+
+
+def results(setting: Setting, games: Any) -> Chances:
+    """Who won, of games that are over; winners of a tie share it."""
+    players = int(games["players"][0])
+    scores, work = np.zeros(SEATS, SCORE), np.zeros(1, WORK)
+    found = np.zeros((len(games), players))
+    for number in range(len(games)):
+        doors.score(setting.array, games[number : number + 1], scores, work)
+        won = scores["winner"][:players].astype(float)
+        found[number] = won / won.sum()
+    return found
+
+
+def values(judge: Judge, setting: Setting, games: Any, effort: Effort) -> Chances:
+    """Each seat's chance in each of these positions, all cards seen."""
+    over = games["phase"] == OVER
+    found = np.zeros((len(games), int(games["players"][0])))
+    if over.any():
+        found[over] = results(setting, games[over])
+    if not over.all():
+        found[~over] = judge.going_on(np.ascontiguousarray(games[~over]), effort)
+    return found
+
+
+# ---- decisions
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision, judged by what its seat could know: of each decision compared its chance to win and its margin, the best first;
+    what the one played has cost, and the standard error of that."""
+
+    decisions: list[int]
+    chances: list[float]
+    margins: list[float]
+    cost: float
+    sure: float
+
+
+ALONE = Judged([], [], [], 0.0, 0.0)  # where there was nothing to choose
+
+
+def judged(judge: Judge, game: Game, played: int, effort: Effort, closer: Effort | None = None) -> Judged:
+    """Judge the decision of the seat to move. Nothing that the seat cannot know has any part in it.
+
+    With a closer effort the best few are looked at again, in other deals than those that made them the best.
+    """
+    legal = game.legal()
+    if len(legal) == 1:
+        return ALONE
+    behind = judge.order(game)
+    first, *_ = order = list(behind)
+    decisions = list(dict.fromkeys([*order[: effort.most], played]))
+    if len(decisions) == 1:
+        decisions.append(next(decision for decision in legal if decision != played))
+    view = game.veiled(game.to_move)
+    found = _weighed(judge.trust, decisions, behind, played, judge.foresee(view, decisions, 0, effort.deals))
+    if closer is None or found.decisions[0] == first == played:
+        return found
+    few = list(dict.fromkeys([first, played, *found.decisions[: closer.most]]))
+    if len(few) == 1:
+        return found
+    seen = judge.foresee(view, few, effort.deals, effort.deals + closer.deals)
+    return _weighed(judge.trust, few, behind, played, seen)
+
+
+def _weighed(trust: Trust, decisions: list[int], behind: dict[int, float], played: int, seen: Foreseen) -> Judged:
+    """One value for each decision: what a strong player's choice, the first, is worth, and what is believed of the others' distance from it."""
+    deals = seen.chances.shape[1]
+    ahead = seen.chances - seen.chances[0]
+    base = seen.chances[0].mean()
+    open_still = 4 * base * (1 - base)  # in a game that is won or lost nothing costs much
+    usual = -open_still * np.array([behind.get(decision, UNLISTED) for decision in decisions])
+    apart = ahead.mean(axis=1) - usual
+    noise = ahead.var(axis=1, ddof=1) / deals + (open_still * trust.off) ** 2
+    varies = np.maximum(open_still * trust.varies, trust.striking * np.abs(apart)) ** 2
+    belief = varies / np.maximum(varies + noise, TINY)
+    leads = usual + belief * apart
+    leads[0] = 0.0
+    chances = np.clip(base + leads, 0.0, 1.0)
+    own = decisions.index(played)
+    ranked = sorted(range(len(decisions)), key=lambda place: (-chances[place], place != own, place))
+    doubts = np.sqrt(belief * noise) * (np.arange(len(decisions)) > 0)
+    best = ranked[0]
+    return Judged(
+        [decisions[place] for place in ranked],
+        [float(chances[place]) for place in ranked],
+        [float(seen.margins[place].mean()) for place in ranked],
+        float(chances[best] - chances[own]),
+        0.0 if best == own else float(np.hypot(doubts[best], doubts[own])),
+    )

@@ -1,0 +1,133 @@
+"""A review in words."""
+
+from collections.abc import Iterator, Sequence
+
+from railhead.game import Game
+from railhead.text.facts import cards_text, ends_text, place_name, tickets_text
+from railhead.text.messages import Language
+from railhead.words import Considered, Figures, Move, Review
+
+BARS = "▁▂▃▄▅▆▇█"
+WIDTH = 60
+
+
+def percent(spoken: Language, share: float) -> str:
+    """`61 %`."""
+    return spoken.say("review.percent", n=round(100 * share))
+
+
+def curves(game: Game, review: Review) -> Iterator[str]:
+    """Each seat's chance over the game, a line of bars."""
+    width = max(map(len, game.names))
+    moments = [moment for moment in review.moments if moment.kind == "chance"]
+    shown = [moments[place * (len(moments) - 1) // (WIDTH - 1)] for place in range(WIDTH)]
+    for seat, name in enumerate(game.names):
+        bars = "".join(BARS[min(int(moment.chances[seat] * len(BARS)), len(BARS) - 1)] for moment in shown)
+        yield f"{name:{width}}  {bars}"
+
+
+def told(spoken: Language, game: Game, review: Review, figures: Figures) -> Iterator[str]:
+    """What decided the game, line by line."""
+    yield from _seats(spoken, game, review, figures)
+    if figures.costliest:
+        yield ""
+        yield spoken.say("review.costliest")
+        for number, costly in enumerate(figures.costliest, 1):
+            yield f"{number}. {_costly(spoken, game, review, costly.moment)}"
+            if costly.taker is not None:
+                route = review.moments[costly.moment].best[0].move.place or ""
+                yield f"   {spoken.say('review.lost', route=_route(spoken, game, route), who=game.names[costly.taker], n=costly.taken)}"
+    if figures.turning:
+        yield ""
+        yield spoken.say("review.turning")
+        for place in figures.turning:
+            now, then = review.moments[place], review.moments[place - 1]
+            seat = max(range(game.players), key=lambda one: abs(now.chances[one] - then.chances[one]))
+            yield spoken.say(
+                "review.turn", n=now.move, who=game.names[seat],
+                before=percent(spoken, then.chances[seat]), after=percent(spoken, now.chances[seat]),
+            )  # fmt: skip
+    if figures.tickets:
+        yield ""
+        yield spoken.say("review.tickets")
+        for choice in figures.tickets:
+            moment = review.moments[choice.moment]
+            who = game.names[moment.seat or 0]
+            kept = tickets_text(spoken, game.setting, choice.kept)
+            verdict = spoken.say("review.tickets.good") if choice.good else spoken.say("review.tickets.better", tickets=tickets_text(spoken, game.setting, choice.best))  # fmt: skip
+            yield f"{spoken.say('review.tickets.kept', n=moment.move, who=who, tickets=kept)} {verdict}"
+    yield ""
+    yield spoken.say("review.sure")
+
+
+def _seats(spoken: Language, game: Game, review: Review, figures: Figures) -> Iterator[str]:
+    for seat, name in enumerate(game.names):
+        one = figures.seats[seat]
+        yield spoken.say(
+            "review.seat", who=name, given=percent(spoken, one.given), luck=_signed(spoken, one.luck),
+            result=percent(spoken, review.seats[seat].result), adjusted=percent(spoken, one.adjusted), sure=percent(spoken, one.sure),
+        )  # fmt: skip
+
+
+def _signed(spoken: Language, share: float) -> str:
+    number = round(100 * share)
+    return ("+" if number > 0 else "") + percent(spoken, share)
+
+
+def _costly(spoken: Language, game: Game, review: Review, place: int) -> str:
+    moment = review.moments[place]
+    played, best = moment.played, moment.best[0]
+    assert played is not None and moment.seat is not None
+    before = _before(game, moment.move)
+    return spoken.say(
+        "review.costly", n=moment.move, who=game.names[moment.seat],
+        played=_considered(spoken, before, played), chance=percent(spoken, played.chance),
+        best=_considered(spoken, before, best), better=percent(spoken, best.chance), sure=percent(spoken, moment.sure),
+    )  # fmt: skip
+
+
+def _before(game: Game, move: int) -> Game:
+    """The game before a move."""
+    from railhead.game.record import steps
+
+    for number, (replay, _, _) in enumerate(steps(game)):
+        if number == move - 1:
+            return replay.clone()
+    raise ValueError(f"there is no move {move}")
+
+
+def _considered(spoken: Language, game: Game, one: Considered) -> str:
+    return move_text(spoken, game, one.move)
+
+
+def _route(spoken: Language, game: Game, name: str) -> str:
+    route = game.setting.routes[game.setting.route_numbers[name]]
+    return ends_text(spoken, game.setting, route.a, route.b)
+
+
+def move_text(spoken: Language, game: Game, move: Move) -> str:
+    """A move in the position before it, as a heading: `Claim Paris to Dijon`."""
+    match move.word:
+        case "take":
+            card = game.view(None).row[move.slot - 1] if move.slot else None
+            return spoken.say("move.take", card=spoken.say(f"card.{card}"))
+        case "keep":
+            return spoken.say("move.keep", n=len(move.kept), tickets=_kept(spoken, game, move.kept))
+        case "claim":
+            return spoken.say("move.claim.any", route=_route(spoken, game, move.place))
+        case "station":
+            return spoken.say("move.station.any", city=place_name(spoken, game.setting, move.place))
+        case "pay":
+            return spoken.say("move.pay", cards=cards_text(spoken, move.cards))
+        case "build":
+            return spoken.say(
+                "move.build", colour=spoken.say(f"colour.{move.colour}"), route=_route(spoken, game, move.place)
+            )
+        case _:
+            return spoken.say(f"move.{move.word}")
+
+
+def _kept(spoken: Language, game: Game, kept: Sequence[int]) -> str:
+    seat = game.to_move
+    offer = [] if seat is None else game.view(seat).offer
+    return tickets_text(spoken, game.setting, [offer[number - 1] for number in kept])

@@ -1,0 +1,112 @@
+"""The account of a game closes, and a decision is judged by what its seat could know."""
+
+import numpy as np
+import pytest
+
+from railhead.arena.simulate import played_games
+from railhead.boards import game_ids, load
+from railhead.bots import sit
+from railhead.bots.match import play
+from railhead.game import Game
+from railhead.kernel import views
+from railhead.kernel.records import GAME, TICKET_WORDS
+from railhead.review import review, reviews
+from railhead.review.account import account, positions
+from railhead.review.figures import figures
+from railhead.review.judging import Effort, Judged, judge_for, judged
+from railhead.text.messages import language, languages
+from railhead.text.reviews import told
+from railhead.words import Review
+
+QUICK = Effort(playouts=1, most=2, deals=2)
+
+
+def closes(found: Review) -> bool:
+    """For each seat the sums come to the result, the moments tell the same, and luck adds up to nothing over the table."""
+    right = []
+    for seat, one in enumerate(found.seats):
+        right.append(one.start + one.luck + one.rivals_luck - one.errors + one.rivals_errors - one.result)
+        right.append(one.start - one.errors + one.rivals_errors - one.adjusted)
+        right.append(sum(moment.luck[seat] for moment in found.moments) - one.luck - one.rivals_luck)
+        right.append(sum(moment.cost for moment in found.moments if moment.seat == seat) - one.errors)
+    right.append(sum(one.luck + one.rivals_luck for one in found.seats))
+    right.append(sum(one.result for one in found.seats) - 1)
+    return bool(np.abs(right).max() < 1e-9) and all(moment.cost >= 0 for moment in found.moments)
+
+
+def planned(name: str, players: int, seed: int = 3) -> Game:
+    setting = load(name)
+    names = ["Ada", "Ben", "Cy", "Di", "Eve"][:players]
+    return play(setting, [sit("planner", setting, seat) for seat in range(players)], seed).replayed(names)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", game_ids())
+def test_whatever_was_found_the_account_closes(name: str, players: int) -> None:
+    lots = np.random.default_rng(players)
+    for game in played_games(load(name), players, 2, 11):
+        values = lots.dirichlet(np.ones(players), len(game.decisions) + 1)
+        winners = game.score().winners
+        values[-1] = [(seat in winners) / len(winners) for seat in range(players)]
+        costs = lots.exponential(0.02, len(game.decisions))
+        found = [Judged([one], [0.5], [0.0], float(cost), 0.0) for one, cost in zip(game.decisions, costs, strict=True)]
+        assert closes(account(game, values, found))
+
+
+@pytest.mark.parametrize(("name", "players"), [("usa", 2), ("mexico", 2), ("france", 3), ("europe", 5)])
+def test_a_review_closes_from_its_first_rough_answer(name: str, players: int) -> None:
+    game = planned(name, players)
+    found = list(reviews(game, glance=QUICK, closer=None))
+    assert len(found) == 2
+    assert all(map(closes, found))
+    assert [moment.cost for moment in found[0].moments if moment.cost] == []
+    assert found[1].seats[0].result in (0.0, 1 / 2, 1 / 3, 1.0)
+
+
+def test_the_same_game_has_the_same_review() -> None:
+    game = planned("usa", 2)
+    one = review(game, playouts=True, threads=1)
+    assert one == review(game, playouts=True, threads=2)
+
+
+def test_an_unfinished_game_is_not_reviewed() -> None:
+    with pytest.raises(ValueError, match="when it is over"):
+        review(Game("usa", 2, 7))
+
+
+@pytest.mark.parametrize("playouts", [False, True])
+def test_a_decision_is_judged_by_what_its_seat_could_know(playouts: bool) -> None:
+    game = planned("usa", 2)
+    judge = judge_for(game.setting, 2, playouts)
+    for number in (0, 30, 61):
+        kept = positions(game)[number : number + 1]
+        seat = int(kept["seat"][0])
+        other = np.zeros(1, GAME)
+        other[0] = kept[0]
+        views.redeal(game.setting.record, other[0], seat, np.uint64(99), np.zeros(TICKET_WORDS, np.uint64))
+        assert other.tobytes() != kept.tobytes()
+        first, second = (
+            judged(judge, Game.of_record(game.setting, array), game.decisions[number], QUICK) for array in (kept, other)
+        )
+        assert first == second
+
+
+def test_the_one_played_is_never_worse_than_the_best_when_it_is_the_best() -> None:
+    game = planned("usa", 2)
+    for moment in review(game).moments:
+        if moment.kind == "decision" and moment.best:
+            assert moment.played is not None
+            assert moment.cost == pytest.approx(moment.best[0].chance - moment.played.chance)
+            assert moment.best[0].chance == max(one.chance for one in moment.best)
+
+
+def test_a_review_is_told_in_every_language() -> None:
+    game = planned("france", 2)
+    found = review(game)
+    shown = figures(game, found)
+    assert len(shown.costliest) <= 5
+    assert sum(one.luck for one in shown.seats) == pytest.approx(0)
+    for code in languages():
+        lines = list(told(language(code, "terminal", "review"), game, found, shown))
+        assert not [line for line in lines if "{" in line]
+        assert any("Ada" in line for line in lines)
