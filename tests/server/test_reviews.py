@@ -13,7 +13,8 @@ def path_of(table: str) -> str:
 
 def test_a_game_that_goes_on_has_no_review(server: Server) -> None:
     table, tokens = server.table("me bot")
-    for body in (None, {}):
+    bodies: tuple[dict[str, Any] | None, ...] = (None, {})
+    for body in bodies:
         assert server.request(path_of(table), body) == (409, refused("not-over"))
         assert server.request(path_of(table), body, Authorization=f"Bearer {tokens[0]}") == (409, refused("not-over"))
     assert server.request(path_of("nothing"), {})[1]["code"] == "unknown-table"
