@@ -48,6 +48,13 @@ async def call(client: Client, tool: str, **arguments: Any) -> Any:
     return answer
 
 
+async def refusal(client: Client, tool: str, **arguments: Any) -> str:
+    """What a tool says that refuses."""
+    answer: Any = await client.call_tool(tool, arguments)
+    assert answer.is_error
+    return str(answer.content[0].text)
+
+
 async def whole_game(client: Client, number: int) -> dict[str, Any]:
     """Play a game by lot to its end; returns how it ended."""
     game, lot = game_ids()[number % len(game_ids())], random.Random(number)
@@ -75,8 +82,7 @@ def test_two_models_at_one_table_play_with_keys_of_their_own() -> None:
     async def work(client: Client, tables: Tables) -> None:
         keys = (await call(client, "start_table", models=2, seed=1)).structured_content["keys"]
         assert len(set(keys)) == 2
-        early = await client.call_tool("move", {"key": keys[1], "move": "keep 1 2"})
-        assert early.is_error and "not your turn" in early.content[0].text
+        assert "not your turn" in await refusal(client, "move", key=keys[1], move="keep 1 2")
         await call(client, "move", key=keys[0], move="keep 1 2")
         second = (await call(client, "look", key=keys[1])).structured_content
         assert second["yourTurn"] and not any("keep" in line for line in second["happened"])  # C5
@@ -108,8 +114,7 @@ def test_bad_arguments_get_a_sentence() -> None:
         for arguments in (
             {"game": "mars"}, {"level": "god"}, {"players": 9}, {"models": 0}, {"seed": -1}, {"game": "/etc/passwd"},
         ):  # fmt: skip
-            answer = await client.call_tool("start_table", arguments)
-            assert answer.is_error and answer.content[0].text
+            assert await refusal(client, "start_table", **arguments)
         assert (await client.call_tool("look", {"key": "guessed"})).is_error
 
     with_client(work)
@@ -120,7 +125,7 @@ def test_the_board_is_a_picture_and_where_a_client_can_show_one_a_page() -> None
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert set(tools) == {"start_table", "board", "look", "why_not", "move", "wait", "picture"}
         assert tools["picture"].meta == {"ui": {"resourceUri": PAGE}}
-        page = (await client.read_resource(PAGE)).contents[0]
+        page: Any = (await client.read_resource(PAGE)).contents[0]
         assert page.mime_type == APP_MIME_TYPE and "ui/notifications/tool-result" in page.text
         key = (await call(client, "start_table", seed=2)).structured_content["keys"][0]
         image, words = (await call(client, "picture", key=key, width=300)).content
