@@ -1,15 +1,11 @@
 """`railhead review`."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import msgspec
 import typer
 
-if TYPE_CHECKING:
-    from railhead.review.reviewing import Progress
+from railhead.shell import AsJson, LanguageOption, answer, plain_errors, printable, progress, say
 
 
 def review(
@@ -21,55 +17,34 @@ def review(
     playouts: Annotated[
         bool, typer.Option("--playouts", help="Judge by playouts, where a network was taught as well.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
-    language: Annotated[
-        str | None, typer.Option("--language", "-l", help="The code of a language, such as ro.")
-    ] = None,
+    as_json: AsJson = False,
+    language: LanguageOption = None,
 ) -> None:
     """What decided a game, luck apart from skill."""
     from railhead.boards import load
-    from railhead.game.record import read_lines, replay
+    from railhead.game.record import read_file, replay
     from railhead.review import reviews
     from railhead.review.figures import figures
     from railhead.text.messages import language as speaking
     from railhead.text.messages import wished
     from railhead.text.reviews import curves, told
 
-    try:
+    with plain_errors():
         spoken = speaking(wished(language), "terminal", "review")
-        games = read_lines(file.read_text(encoding="utf-8"))
+        games = read_file(file)
         if number > len(games):
             raise ValueError(f"{file} holds {len(games)} games, and number {number} was asked for")
         played = replay(games[number - 1], setting=load(game) if game else None)
-        with _progress() as step:
+        with progress("decisions") as step:
             better = reviews(played, playouts, progress=step)
             found = next(better)
             if not as_json:
                 for line in curves(played, found):
-                    typer.echo(_printable(line))
+                    typer.echo(printable(line))  # a drawing in columns: its lines are not broken
             *_, found = better
-    except (ValueError, OSError) as error:
-        typer.echo(f"railhead: {error}", err=True)
-        raise typer.Exit(2) from None
-    if as_json:
-        typer.echo(msgspec.json.encode(found).decode())
-        return
-    for line in told(spoken, played, found, figures(played, found)):
-        typer.echo(_printable(line))
 
+    def in_words() -> None:
+        for line in told(spoken, played, found, figures(played, found)):
+            say(printable(line))
 
-def _printable(line: str) -> str:
-    """A line that says nothing to the terminal itself: what strangers wrote may hold its commands."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)
-
-
-@contextmanager
-def _progress() -> "Iterator[Progress]":
-    """A progress bar on standard error, where somebody is looking."""
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    console = Console(stderr=True)
-    with Bar(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    answer(as_json, found, in_words)
