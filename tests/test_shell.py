@@ -73,10 +73,12 @@ def test_a_command_fits_and_says_the_same_however_narrow_and_as_json(
     assert found
 
 
-def test_one_way_of_refusing() -> None:
+def test_one_way_of_refusing(tmp_path: Path) -> None:
+    missing, no_folder = str(tmp_path / "missing"), tmp_path / "file"
+    no_folder.write_text("no folder")
     for arguments in (
-        ("simulate", "--game", "mars"), ("arena", "--bot", "nobody"), ("board", "show", "mars"), ("replay", "/no/such"),
-        ("verify", "/no/such"), ("hint", "/no/such"), ("backup", "/no/such/file", "--store", "sqlite:////no/such"),
+        ("simulate", "--game", "mars"), ("arena", "--bot", "nobody"), ("board", "show", "mars"), ("replay", missing),
+        ("verify", missing), ("hint", missing), ("review", missing), ("backup", str(no_folder / "backup"), "--store", f"sqlite:///{no_folder}/tables.sqlite"),
         ("mcp", "--transport", "pigeon"), ("bench-llm", "--model", "nobody"), ("text", "--language", "xx"),
     ):  # fmt: skip
         result = CliRunner().invoke(cli.app, arguments)
