@@ -20,16 +20,20 @@ const pseudo: Record<string, Known> = {
   "pseudo-rtl": { name: "Pseudo", locale: "en-GB", dir: "rtl" },
 };
 
-const files = import.meta.glob<Messages>("@text/{languages,table,days,lessons,rulebook,review,cities}/*.json", {
-  import: "default",
-});
+const files = import.meta.glob<Messages>("@text/{languages,table,cities}/*.json", { import: "default" });
+/** Where the texts lie; of those that no first screen needs not even that is fetched before. */
+const allFiles = async (catalogue: Catalogue): Promise<typeof files> =>
+  catalogue === "languages" || catalogue === "table" || catalogue === "cities"
+    ? files
+    : (await import("./later")).later;
 const opened = new Set<Catalogue>(["languages"]);
 
 async function read(catalogue: Catalogue, code: string): Promise<Messages> {
   if (code in pseudo) return (await import("./pseudo")).lengthened(await read(catalogue, "en"));
-  const path = Object.keys(files).find((name) => name.endsWith(`/${catalogue}/${code}.json`));
+  const there = await allFiles(catalogue);
+  const path = Object.keys(there).find((name) => name.endsWith(`/${catalogue}/${code}.json`));
   if (!path && code !== "en") return read(catalogue, "en"); // not translated yet
-  return (path && (await files[path]?.())) || {};
+  return (path && (await there[path]?.())) || {};
 }
 
 /** A language in use: its texts, and how it counts, lists and dates. */

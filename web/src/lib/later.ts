@@ -1,0 +1,4 @@
+/** The files of texts that no first screen needs. */
+import type { Messages } from "./language.svelte";
+
+export const later = import.meta.glob<Messages>("@text/{days,lessons,review,rulebook}/*.json", { import: "default" });
