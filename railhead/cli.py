@@ -296,7 +296,8 @@ def replay(
             return
         if at is not None:
             position = spoken.say("terminal.position", line=played.line())
-            say("\n".join(map(printable, f"{picture(played, spoken)}\n{position}".splitlines())))
+            say("\n".join(map(printable, picture(played, spoken).splitlines())))
+            typer.echo(printable(position))  # to be copied whole
             return
         for count, (_, _, events) in enumerate(steps(played)):
             for event in events:

@@ -83,7 +83,8 @@ def test_a_whole_game_is_told_without_a_word_of_english(name: str, code: str) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), product(BOARDS, OTHERS) if os.environ.get("RAILHEAD_FULL") else zip(BOARDS, OTHERS, strict=False)
+    ("name", "code"),
+    list(product(BOARDS, OTHERS) if os.environ.get("RAILHEAD_FULL") else zip(BOARDS, OTHERS, strict=False)),
 )
 def test_a_whole_game_is_played_without_a_word_of_english(name: str, code: str, tmp_path: Path) -> None:
     """At the prompt: every question there is, wrong tries, a hint; then the record is read."""

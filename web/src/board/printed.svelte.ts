@@ -8,7 +8,8 @@ const SMALLEST = 0.6; // of the printed size; a name that would be smaller yet s
 function read(layer: Element, { facts }: Board): void {
   const zones = new Map(facts.zones.map(({ id, name }) => [name, `zone.${id}`]));
   for (const text of layer.querySelectorAll<SVGTextElement>(".title[letter-spacing], .zone")) {
-    const printed = (text.dataset.printed ??= text.textContent);
+    text.dataset.printed ??= text.textContent;
+    const { printed } = text.dataset;
     const name = maybe(text.matches(".title") ? `game.${facts.board}` : (zones.get(printed) ?? "")) ?? printed;
     const width = (words: string): number => {
       text.textContent = words;
