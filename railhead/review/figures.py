@@ -30,7 +30,7 @@ def _seat(review: Review, seat: int) -> SeatFigures:
     return SeatFigures(
         given=account.errors,
         luck=account.luck + account.rivals_luck,
-        adjusted=account.adjusted,
+        adjusted=min(1.0, max(0.0, account.adjusted)),  # where much was judged roughly, the sum may leave what can be
         sure=math.hypot(*doubts),
     )
 

@@ -107,7 +107,7 @@ def test_a_table_fits_in_every_language(open_page: Any, server: Any, game: str) 
     found |= sheet(page, press(page, "How to play"), "help", [NARROW])
     assert not page.locator(".languages select").is_visible()
     press(page, "Settings")()  # on a phone the picker is there: one touch away
-    assert page.locator("dialog .languages select").is_visible()
+    page.locator("dialog .languages select").wait_for()
     page.keyboard.press("Escape")
     for opener in page.locator(".foot button").all():
         found |= sheet(page, opener.click, opener.inner_text().strip(), [NARROW])

@@ -103,12 +103,13 @@ ASKED = """() => {
 }"""
 
 
-def walk(page: Any, look: str) -> dict[str, list[str]]:
-    """What is wrong in which window."""
+def walk(page: Any, look: str, there: str = ".stage") -> dict[str, list[str]]:
+    """What is wrong in which window, when that is there which is looked at."""
     page.evaluate(UNSEEN)  # only the places matter, and painting takes long
     problems = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.locator(there).first.wait_for()
         found = page.evaluate(f"async () => {{ {2 * NEXT_FRAME} return ({look})(); }}")
         wrong = found["wrong"]
         if found["share"] < (0.55 if width > height else 0.45):
@@ -142,8 +143,7 @@ def test_the_board_has_the_room_in_every_window(at_table: Any, server: Any, game
 
 def test_the_board_keeps_its_room_while_tickets_are_chosen(at_table: Any, server: Any) -> None:
     page = at_table(*new_table(server.address, "europe"))
-    page.locator(".ask").wait_for()
-    assert walk(page, ASKED) == {}
+    assert walk(page, ASKED, ".ask label") == {}
 
 
 @pytest.mark.parametrize("game", ["europe", "france"])
@@ -151,5 +151,4 @@ def test_the_board_keeps_its_room_while_a_route_is_paid(at_table: Any, server: A
     page = at_table(*full_hand(server.address, game))
     page.keyboard.press("l")
     page.get_by_role("dialog").get_by_role("button", name="any colour").first.click()
-    page.locator(".ask .ways").wait_for()
-    assert walk(page, ASKED) == {}
+    assert walk(page, ASKED, ".ask .ways button") == {}
