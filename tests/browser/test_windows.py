@@ -109,8 +109,9 @@ def walk(page: Any, look: str, there: str = ".stage") -> dict[str, list[str]]:
     problems = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.locator(there).first.wait_for()
-        found = page.evaluate(f"async () => {{ {2 * NEXT_FRAME} return ({look})(); }}")
+        # another layout may fetch its parts: what is looked at is there again some frames later
+        waited = f"for (let k = 0; k < 300 && !document.querySelector('{there}'); k++) {{ {NEXT_FRAME} }}"
+        found = page.evaluate(f"async () => {{ {2 * NEXT_FRAME} {waited} return ({look})(); }}")
         wrong = found["wrong"]
         if found["share"] < (0.55 if width > height else 0.45):
             wrong.append(f"the board has {found['share']:.0%}")
