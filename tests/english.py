@@ -11,9 +11,9 @@ CATALOGUES = ("terminal", "lessons", "rulebook", "cities")
 
 
 def words_in(text: Text) -> set[str]:
-    """The words of a text that are longer than two letters, without its values."""
+    """The words of a text that are longer than two letters, without its values and what is cut short."""
     shown = text if isinstance(text, str) else " ".join(text.values())
-    return set(re.findall(r"[^\W\d_]{3,}", re.sub(r"\{\w+\}", " ", shown).casefold()))
+    return set(re.findall(r"[^\W\d_]{3,}", re.sub(r"\{\w+\}|\w+…", " ", shown).casefold()))
 
 
 @cache
