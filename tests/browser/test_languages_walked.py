@@ -101,9 +101,8 @@ def test_home_and_an_invitation_fit_in_every_language(open_page: Any) -> None:
     assert found | walk(guest, "invitation") == {}
 
 
-@pytest.mark.parametrize(
-    "game", ["usa", "europe", "france"] if os.environ.get("RAILHEAD_FULL") else ["europe", "france"]
-)
+@BY_LOT
+@pytest.mark.parametrize("game", ["usa", "europe", "france"])
 def test_a_table_fits_in_every_language(open_page: Any, server: Any, game: str) -> None:
     page = seated(open_page, server, game, trains=20, players=5 if game == "usa" else 3)
     found = walk(page, "table") | hear(page, "table")
