@@ -1,6 +1,5 @@
 """The arena's commands."""
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,10 +25,6 @@ if TYPE_CHECKING:
 
 ERROR_LINES = 8  # of a program's error stream, the last ones
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Another seed, other deals.")]
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def spelled_out(arguments: list[str]) -> list[str]:
@@ -69,7 +64,7 @@ def arena(
     ] = None,
 ) -> None:
     """Play a tournament between bots: every deal in all seatings, with intervals that respect the shared deals."""
-    from railhead.arena.run import tournament
+    from railhead.arena.run import cores, tournament
     from railhead.arena.statistics import ratings, summary
     from railhead.boards import load
     from railhead.bots import label_of
@@ -80,7 +75,7 @@ def arena(
         clock = Clock(first_seconds, move_seconds, game_seconds)
         with progress("deals", not as_json) as done:
             rows = tournament(
-                setting, players, bot, deals, seed, processes or _cores(),
+                setting, players, bot, deals, seed, processes or cores(),
                 {"local": True}.get(ray, ray) if ray else False,
                 str(store) if store else None, stop_early, done, clock,
             )  # fmt: skip

@@ -1,5 +1,6 @@
 """Running a tournament: here, on many processes, or on a Ray cluster; the same seeds, the same results."""
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, nullcontext
@@ -61,14 +62,25 @@ def play_on_processes(game: Any, jobs: list[Job], processes: int) -> Iterator[li
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def play_on_ray(game: Any, jobs: list[Job], address: str | None) -> Iterator[list[Row]]:
-    """On a Ray cluster: an address, or None for one on this machine."""
+def cores() -> int:
+    """How many processes or threads are worth having."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def cluster(address: str | None) -> Any:
+    """Ray, joined to a cluster: at an address, or None for one on this machine."""
     try:
         import ray
     except ImportError:
         raise ValueError("--ray needs Ray: pip install 'railhead[ray]'") from None
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False, include_dashboard=False)
+    return ray
+
+
+def play_on_ray(game: Any, jobs: list[Job], address: str | None) -> Iterator[list[Row]]:
+    """On a Ray cluster."""
+    ray = cluster(address)
     play = ray.remote(_play)
     waiting = [play.remote(game, batch) for batch in _sized(jobs)]
     for result in waiting:

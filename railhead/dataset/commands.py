@@ -27,7 +27,7 @@ def dataset(
     as_json: AsJson = False,
 ) -> None:
     """Play many games of strong players into a data set (Parquet): games, decisions, chances, hidden and seen parts apart."""
-    from railhead.arena.commands import _cores
+    from railhead.arena.run import cores
     from railhead.bots import find
     from railhead.dataset.making import make, shards_of
     from railhead.dataset.tables import all_tables, table_of
@@ -39,7 +39,7 @@ def dataset(
         count = sum(one.games for one in shards)
         try:
             with counted("games", count, not as_json) as step:
-                make(shards, out, processes or _cores(), ray, step)
+                make(shards, out, processes or cores(), ray, step)
         except ImportError:
             raise ValueError("writing Parquet needs pyarrow: pip install 'railhead[study]'") from None
     told = {"games": count, "shards": len(shards), "folder": str(out)}

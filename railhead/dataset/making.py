@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from railhead.arena.games import play_deal
+from railhead.arena.run import cluster
 from railhead.boards import load
 from railhead.dataset.columns import PARTS, schema
 from railhead.dataset.rows import Rows, rows
@@ -96,12 +97,7 @@ def _made(waiting: list[Shard], out: Path, processes: int, ray: str | None) -> I
 
 def _on_ray(waiting: list[Shard], out: Path, address: str | None) -> Iterator[Shard]:
     """Every machine writes into the same folder, which all of them must share."""
-    try:
-        import ray
-    except ImportError:
-        raise ValueError("--ray needs Ray: pip install 'railhead[ray]'") from None
-    if not ray.is_initialized():
-        ray.init(address=address, log_to_driver=False, include_dashboard=False)
+    ray = cluster(address)
     remote = ray.remote(make_shard)
     making = {remote.remote(shard, out.resolve()): shard for shard in waiting}
     left = list(making)

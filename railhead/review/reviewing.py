@@ -1,12 +1,12 @@
 """From a finished game to its review, in stages: a curve at once, then every decision, with a closer look where it matters."""
 
-import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from railhead.arena.run import cores
 from railhead.game import Game
 from railhead.review.account import account, positions
 from railhead.review.eyes import Chances
@@ -18,11 +18,6 @@ GLANCE = Effort(playouts=24, most=6, deals=6)
 CLOSER = Effort(playouts=0, most=2, deals=18)
 
 Progress = Callable[[int, int], None]  # decisions judged, of how many
-
-
-def cores() -> int:
-    """How many threads are worth having."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Reviewer:

@@ -54,8 +54,11 @@ class Bus:
         word: int = 0,
         looking: Sequence[int] = (),
     ) -> str:
-        """A notice to write with a transaction."""
-        return ""
+        """A notice to write with a transaction; nothing where nobody else would read it."""
+        if not self.shared:
+            return ""
+        notice = Notice(kind, table, self.worker, list(seats), watchers, word, list(looking))
+        return msgspec.json.encode(notice).decode()
 
     def start(self, hear: Hear, lost: Callable[[], None]) -> None:
         """Begin to listen; `lost` is called when something may have been missed."""
@@ -73,18 +76,6 @@ class SharedBus(Bus):
         super().__init__(engine, worker)
         self.stopping = threading.Event()
         self.thread: threading.Thread | None = None
-
-    def notice(
-        self,
-        kind: NoticeKind,
-        table: str,
-        seats: Sequence[int] = (),
-        watchers: int = 0,
-        word: int = 0,
-        looking: Sequence[int] = (),
-    ) -> str:
-        notice = Notice(kind, table, self.worker, list(seats), watchers, word, list(looking))
-        return msgspec.json.encode(notice).decode()
 
     def start(self, hear: Hear, lost: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
