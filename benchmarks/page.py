@@ -170,7 +170,7 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for game in given.games:
-            with phone(browser, server, *middle_of_a_game(server.address, game, trains=12), given.slow) as (
+            with phone(browser, server, *middle_of_a_game(server.address, game, trains=20), given.slow) as (
                 page,
                 tools,
             ):

@@ -40,8 +40,8 @@ def told(*decisions: int | None) -> list[int]:
     return [decision for decision in decisions if decision is not None]
 
 
-def play_until(socket: ClientConnection, pick: Callable[[dict[str, Any]], list[int] | None]) -> None:
-    """Play the first seat: what `pick` says of each state in which it is asked, until that is nothing; or to the end."""
+def play_until(socket: ClientConnection, pick: Callable[[dict[str, Any]], list[int] | None]) -> bool:
+    """Play the first seat: what `pick` says of each state in which it is asked, until that is nothing; whether the game goes on."""
     sent = False
     while True:
         message = json.loads(socket.recv(120))
@@ -53,12 +53,12 @@ def play_until(socket: ClientConnection, pick: Callable[[dict[str, Any]], list[i
         if message["type"] in ("state", "update"):
             state = message
         if state["phase"] == "over":
-            return
+            return False
         if sent or state["phase"] == "preparing" or 0 not in state["waiting"]:
             continue
         decisions = pick(state)
         if decisions is None:
-            return
+            return True
         sent = True
         move = {"type": "move", "id": state["position"], "seat": 0, "at": state["position"]}
         socket.send(json.dumps({**move, "decisions": decisions}))
@@ -75,14 +75,16 @@ def new_table(address: str, game: str, players: int = 5) -> tuple[str, str]:
 
 
 def played(
-    address: str, game: str, players: int, pick: Callable[[dict[str, Any]], list[int] | None]
+    address: str, game: str, players: int, pick: Callable[[dict[str, Any]], list[int] | None], over: bool = False
 ) -> tuple[str, str]:
-    """A new table, played so far."""
-    table, token = new_table(address, game, players)
-    with connect(f"{address.replace('http', 'ws')}/api/socket", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token], "after": 0}))
-        play_until(socket, pick)
-    return table, token
+    """A new table, played so far; another one where rivals ended the game before, unless it is meant to be over."""
+    while True:
+        table, token = new_table(address, game, players)
+        hello = {"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token], "after": 0}
+        with connect(f"{address.replace('http', 'ws')}/api/socket", max_size=None) as socket:
+            socket.send(json.dumps(hello))
+            if play_until(socket, pick) or over:
+                return table, token
 
 
 def middle_of_a_game(address: str, game: str, players: int = 5, trains: int = 24) -> tuple[str, str]:
@@ -99,7 +101,7 @@ def middle_of_a_game(address: str, game: str, players: int = 5, trains: int = 24
             choices = {"tickets": choices["tickets"]} if "tickets" in choices else choices
         return best(choices)
 
-    return played(address, game, players, pick)
+    return played(address, game, players, pick, over=trains < 0)
 
 
 def full_hand(address: str, game: str, cards: int = 16) -> tuple[str, str]:

@@ -4,13 +4,17 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
+import numpy as np
+
 from railhead.draw.letters import styled
 from railhead.draw.shapes import Geography, Geometry, Line
 from railhead.draw.solving.ornaments import spacing
+from railhead.draw.solving.simplify import simplified
 from railhead.draw.svg.pieces import links_of, number
 from railhead.draw.svg.themes import symbols
 
 FRAME = 26.0  # width of the border around the map
+SHORE = 2.0  # how far a wide stroke along the coast may be from it, in units
 
 
 def short(value: int, steps: int) -> str:
@@ -34,15 +38,21 @@ def path(lines: Iterable[Line], close: bool, steps: int = 10) -> str:
     return "".join(parts)
 
 
+def coarse(lines: list[Line], tolerance: float) -> list[Line]:
+    """Lines with only the points that a small picture or a wide stroke shows."""
+    return [[(x, y) for x, y in simplified(np.array(line), tolerance).tolist()] for line in lines]
+
+
 def contours(name: str, *strokes: tuple[float, float]) -> str:
-    """The land again and again in strokes of a width and an opacity."""
-    return "".join(f'<use href="#land" class="{name}" stroke-width="{w}" stroke-opacity="{o}"/>' for w, o in strokes)
+    """The shore again and again in strokes of a width and an opacity: of few points, since browsers take long over wide strokes."""
+    return "".join(f'<use href="#shore" class="{name}" stroke-width="{w}" stroke-opacity="{o}"/>' for w, o in strokes)
 
 
 def sea_and_land(layers: Geography, width: float, height: float, steps: int) -> str:
     """The map itself."""
     return (
         f'<defs><path id="land" d="{path(layers.land, True, steps)}"/>'
+        f'<path id="shore" d="{path(coarse(layers.land, SHORE), True, 1)}"/>'
         '<clipPath id="on-land"><use href="#land" clip-rule="evenodd"/></clipPath>'
         '<pattern id="grain" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(38)">'
         '<path class="grain" d="M0 1H7M0 4.5H7"/></pattern></defs>'

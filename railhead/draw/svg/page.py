@@ -1,21 +1,21 @@
 """Pictures for the page in the browser: without colours, which the page's style sheet gives, and in groups to which it adds pieces."""
 
-import numpy as np
+from msgspec.structs import asdict, replace
 
 from railhead.boards import BoardFile
-from railhead.draw.shapes import Geometry, Line
+from railhead.draw.shapes import Geography, Geometry
 from railhead.draw.solving.geometry import UNIT
-from railhead.draw.solving.simplify import simplified
 from railhead.draw.solving.tracks import SLOT
 from railhead.draw.svg.board import credit, names, places, slots
-from railhead.draw.svg.ground import ground, path
+from railhead.draw.svg.ground import coarse, ground, path
 from railhead.draw.svg.pieces import number, slot_picture
 from railhead.draw.svg.themes import style
 from railhead.words import COLOURS
 
 STEPS = 5  # of a unit: coarser than on paper by less than lines were simplified, and a third lighter to send
-FRAME = 20.0  # narrower than on paper: a screen is small
 COARSE = 1.2  # how far a line of the small picture may be from the true one, in units: a third of a pixel
+THIN = 0.6  # how far a line of the large one may be: what is not sent need not be painted either
+FRAME = 20.0  # narrower than on paper: a screen is small
 
 
 def svg(x: float, y: float, width: float, height: float, body: str) -> str:
@@ -35,18 +35,19 @@ def pieces(geometry: Geometry) -> str:
     return f'<defs class="pieces" data-length="{number(SLOT * UNIT)}">{"".join(some)}</defs>'
 
 
+def thinned(layers: Geography) -> Geography:
+    """The map with only the points that a screen shows."""
+    return Geography(**{name: coarse(lines, THIN) for name, lines in asdict(layers).items()})
+
+
 def map_picture(board: BoardFile, geometry: Geometry) -> str:
     """The empty board."""
+    geometry = replace(geometry, geography=thinned(geometry.geography))
     body = (
         f'<g class="ground">{ground(geometry, FRAME, steps=STEPS)}</g><g class="slots">{slots(board, geometry, {})}</g>'
         f'<g class="places">{places(geometry)}</g><g class="names">{names(geometry)}{credit(board, geometry)}</g>{pieces(geometry)}'
     )
     return svg(-FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME, body)
-
-
-def coarse(lines: list[Line]) -> list[Line]:
-    """Lines with only the points that a small picture shows."""
-    return [[(x, y) for x, y in simplified(np.array(line), COARSE).tolist()] for line in lines]
 
 
 def small_picture(board: BoardFile, geometry: Geometry) -> str:
@@ -56,10 +57,10 @@ def small_picture(board: BoardFile, geometry: Geometry) -> str:
     colours = {route["id"]: "bed" if route.get("bed") else route["colour"] for route in board["routes"]}
     width = geometry.slot.width + 2
     parts = [
-        f'<defs><path id="{land}" d="{path(coarse(layers.land), True, 1)}"/></defs><rect class="water" {size}/>',
+        f'<defs><path id="{land}" d="{path(coarse(layers.land, COARSE), True, 1)}"/></defs><rect class="water" {size}/>',
         f'<use href="#{land}" class="shelf" stroke-width="18" stroke-opacity=".5"/><use href="#{land}" class="land"/>',
-        f'<path class="lake" d="{path(coarse(layers.lakes), True, 1)}"/>',
-        f'<path class="border" d="{path(coarse(layers.borders), False, 1)}"/><use href="#{land}" class="coast"/>',
+        f'<path class="lake" d="{path(coarse(layers.lakes, COARSE), True, 1)}"/>',
+        f'<path class="border" d="{path(coarse(layers.borders, COARSE), False, 1)}"/><use href="#{land}" class="coast"/>',
     ]
     for slot in geometry.slots:
         turn = f"translate({number(slot.x)} {number(slot.y)}) rotate({number(slot.angle)})"

@@ -44,9 +44,11 @@ export class BoardState {
     return this.unit * this.viewport.scale;
   }
 
+  /** By whole pixels: moved by a part of one, all of the board would be painted anew. */
   #put(next: Viewport, smooth: boolean): void {
     this.glide = smooth;
-    this.viewport = settle(next, this.window, this.size());
+    const { x, y, scale } = settle(next, this.window, this.size());
+    this.viewport = { x: Math.round(x), y: Math.round(y), scale };
   }
   /** Until somebody moves it: all of it, or, where that is tiny, as much as fills a phone's height. */
   #begin(): Viewport {
