@@ -3,7 +3,9 @@
 `python scripts/check.py ruff types` runs those alone.
 """
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
 WEB = ROOT / "web"
+FEW = 5  # tests that may fail while others run beside them, if they pass by themselves
 
 
 def checks() -> list[tuple[str, list[str], Path]]:
@@ -30,6 +33,17 @@ def checks() -> list[tuple[str, list[str], Path]]:
     return found
 
 
+def again() -> bool:
+    """Run the few tests that failed once more, by themselves: on a busy machine a browser or a server is now and then too slow."""
+    kept = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+    failed = json.loads(kept.read_text()) if kept.exists() else {}
+    names = sorted(re.sub(r"@[^@\]]*$", "", name) for name in failed)  # without the group that ran one after the other
+    if not 0 < len(names) <= FEW:
+        return False
+    print(f"── failed beside others, once more alone: {', '.join(names)}", flush=True)
+    return subprocess.run([str(BIN / "pytest"), *names], cwd=ROOT, check=False).returncode == 0
+
+
 def main() -> None:
     """Run them; the exit code says whether all went well."""
     found = checks()
@@ -43,7 +57,8 @@ def main() -> None:
             print("   skipped, for want of Node.js and npm", flush=True)
             continue
         begin = time.monotonic()
-        if subprocess.run(command, cwd=folder, check=False).returncode:
+        code = subprocess.run(command, cwd=folder, check=False).returncode
+        if code and not (name == "tests" and code == 1 and again()):
             failed.append(name)
         print(f"   {time.monotonic() - begin:.0f} s", flush=True)
     if failed:
