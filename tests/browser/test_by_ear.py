@@ -1,6 +1,7 @@
 """Whole games by the accessibility tree alone: roles and names are all that is read, and all that is touched."""
 
 import json
+import os
 import re
 import time
 from typing import Any
@@ -109,10 +110,12 @@ class Listener:
 ALWAYS = {"keep", "claim", "draw", "take", "tickets"}
 
 
-@pytest.mark.parametrize(
-    ("game", "decisions"),
-    [("USA", ALWAYS), ("Europe", ALWAYS | {"station", "pay"}), ("France", ALWAYS | {"build", "pay"})],
-)
+GAMES = [("France", ALWAYS | {"build", "pay"})]
+if os.environ.get("RAILHEAD_FULL"):
+    GAMES += [("USA", ALWAYS), ("Europe", ALWAYS | {"station", "pay"})]
+
+
+@pytest.mark.parametrize(("game", "decisions"), GAMES)
 def test_a_whole_game_by_roles_and_names(open_page: Any, game: str, decisions: set[str]) -> None:
     page = open_page()
     page.get_by_role("radio", name=re.compile(f"^{game}")).first.check(force=True)
