@@ -79,6 +79,7 @@ class Head:
     options: Options
     maker: str = ""  # a mark of who made it, from which no address can be read
     lesson: str = ""  # whose table it is
+    daily: str = ""  # the day whose deal it has
 
 
 @dataclass(frozen=True)
@@ -211,14 +212,14 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
     minded = bool(head.options.clock and head.options.clock.turn) or any(holder.person for holder in holders)
     connection.execute(
         text(
-            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, due)"
-            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson, :due)"
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, daily, due)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson, :daily, :due)"
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase, "maker": head.maker,
-            "lesson": head.lesson,
+            "lesson": head.lesson, "daily": head.daily,
             "due": head.created if minded else None,
         },
     )  # fmt: skip
@@ -342,6 +343,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
         options=OPTIONS.decode(row["options"]),
         maker=row["maker"],
         lesson=row["lesson"],
+        daily=row["daily"],
     )
 
 
