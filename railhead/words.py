@@ -804,7 +804,9 @@ class Options(_Body):
     hints: bool | None = None  # null: where nobody plays but one person and bots
     starter: SeatNumber | None = None
     clock: Clock | None = None
-    rated: bool = False  # counts for the ratings of all who play: they have profiles, there is a clock, no undo and no hints
+    rated: bool = (
+        False  # counts for the ratings of all who play: they have profiles, there is a clock, no undo and no hints
+    )
 
 
 class SeatPlan(_Body):
@@ -1261,6 +1263,26 @@ class Everything(_Told):
     claims: dict[str, dict[str, int]]  # by game: how often each route was claimed
     rating: Rating | None
     tries: list["DayTry"]
+
+
+class Block(_Body):
+    """POST /api/me/blocks: whoever sits there, at a table at which one sits as well, no longer gets a seat where one does."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class Complaint(_Body):
+    """POST /api/tables/{table}/report: what the host of the server is told of somebody at the table."""
+
+    accused: SeatNumber
+    words: Text
+
+
+class Announcement(_Told):
+    """GET /api/announcement: what the host of the server says to all; empty if nothing."""
+
+    text: str
 
 
 class NewTry(_Body):

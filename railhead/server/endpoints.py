@@ -14,7 +14,20 @@ from starlette.responses import Response
 
 from railhead.boards import game_ids
 from railhead.game.proof import public_key
-from railhead.server import daily, games, gate, metrics, moment, presence, profiles, reviews, rooms, store, table
+from railhead.server import (
+    daily,
+    games,
+    gate,
+    manners,
+    metrics,
+    moment,
+    presence,
+    profiles,
+    reviews,
+    rooms,
+    store,
+    table,
+)
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
@@ -25,8 +38,11 @@ from railhead.server.worker import Worker
 from railhead.words import (
     PROTOCOL,
     Alive,
+    Announcement,
     Best,
+    Block,
     Card,
+    Complaint,
     Daily,
     Days,
     Everything,
@@ -231,6 +247,7 @@ async def _sit(asked: Asked) -> Response:
         raise Refusal("unknown-seat")
     room = await rooms.open_room(asked.worker, asked.part("table"))
     person = await profiles.player(asked.worker, asked.token())
+    await manners.may_sit(asked.worker, room, person)
     return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name, person), 201)
 
 
@@ -371,6 +388,23 @@ async def _routes(asked: Asked) -> Response:
     return await unpacked(asked, await profiles.routes(asked.worker, asked.token(), asked.part("game")), SVG)
 
 
+async def _report(asked: Asked) -> Response:
+    asked.slow_down("people")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    await manners.report(asked.worker, room, asked.token(), asked.body)
+    return respond(plain(Alive(True)), 201)
+
+
+async def _block(asked: Asked) -> Response:
+    asked.slow_down("people")
+    await manners.block(asked.worker, asked.token(), asked.body)
+    return respond(plain(Alive(True)))
+
+
+async def _announced(asked: Asked) -> Response:
+    return respond(plain(Announcement(asked.worker.announced)))
+
+
 async def _best(asked: Asked) -> Response:
     asked.slow_down("reads")
     return respond(await profiles.best(asked.worker, asked.token()))
@@ -474,6 +508,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/daily", "The deal of today, and of the days before.", _days, Days, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/daily/{day}", "The deal of a day.", _day, Daily, refusals=(*OF_PERSON, "unknown-path"), secured=True),
     Endpoint("POST", "/api/daily", "Play the deal of the day, or go on with it; or one that is closed, for practice.", _try, Seated, NewTry, 201, (*OF_BODY, *OF_PERSON, "bad-name", "sealed", "unknown-path", "too-many-tables"), secured=True),
+    Endpoint("POST", TABLE + "/report", "Tell the host of the server about somebody at the table.", _report, Alive, Complaint, 201, (*OF_BODY, "unknown-table", "unknown-seat", "wrong-token", "bad-text", *AWAY), secured=True),
+    Endpoint("POST", "/api/me/blocks", "Somebody at a table that a person wants to meet no more.", _block, Alive, Block, refusals=(*OF_BODY, *OF_PERSON, "unknown-table", "wrong-token"), secured=True),
+    Endpoint("GET", "/api/announcement", "What the host says to all.", _announced, Announcement),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
     Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),

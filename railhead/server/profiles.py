@@ -54,12 +54,18 @@ def _allowed(worker: Worker) -> None:
         raise Refusal("no-profile")
 
 
+def _welcome(worker: Worker, person: str) -> str:
+    if person in worker.banned:
+        raise Refusal("banned")
+    return person
+
+
 async def player(worker: Worker, key: str | None) -> str:
     """Whose a seat will be that somebody takes: a person, or nobody where they have no profile and need none."""
     policy = worker.settings.profiles
     if policy == "forbidden" or (key is None and policy != "required"):
         return ""
-    person = person_of(key)
+    person = _welcome(worker, person_of(key))
     if await worker.read(people.read_card, person) is None:
         if policy == "required":
             raise Refusal("no-profile")
@@ -70,7 +76,7 @@ async def player(worker: Worker, key: str | None) -> str:
 async def known(worker: Worker, key: str | None) -> tuple[str, Card]:
     """A person that the store knows, and what they say of themselves."""
     _allowed(worker)
-    person = person_of(key)
+    person = _welcome(worker, person_of(key))
     card = await worker.read(people.read_card, person)
     if card is None:
         raise Refusal("no-profile")

@@ -405,6 +405,42 @@ def open_tables(engine: Engine, since: int, each: int, most: int = 50) -> list[s
     return [row[0] for row in rows]
 
 
+def latest_tables(engine: Engine, phase: str, most: int) -> list[tuple[str, str, str, int]]:
+    """The latest tables, all or those in a phase: name, game, phase, when they were made."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT id, game, phase, created FROM tables WHERE (:phase = '' OR phase = :phase) AND lesson = ''"
+                " ORDER BY created DESC, id LIMIT :most"
+            ),
+            {"phase": phase, "most": most},
+        ).all()
+    return [(name, game, state, created) for name, game, state, created in rows]
+
+
+def idle_tables(engine: Engine, before: int, phase: str) -> list[str]:
+    """The tables at which nothing has happened since a time, all or those in a phase."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT id FROM tables WHERE created < :before AND (:phase = '' OR phase = :phase) AND NOT EXISTS"
+                " (SELECT 1 FROM entries WHERE entries.table_id = tables.id AND entries.time >= :before)"
+            ),
+            {"before": before, "phase": phase},
+        )
+        return [str(name) for (name,) in rows]
+
+
+def clear_tables(connection: Connection, names: Iterable[str]) -> int:
+    """Delete tables with all that happened there; says how many there were."""
+    count = 0
+    for name in dict.fromkeys(names):
+        for rows in ("entries", "seats", "spares", "chat", "reviews", "outbox"):
+            connection.execute(text(f"DELETE FROM {rows} WHERE table_id = :table"), {"table": name})
+        count += connection.execute(text("DELETE FROM tables WHERE id = :table"), {"table": name}).rowcount
+    return count
+
+
 def own_secret(engine: Engine, name: str) -> str:
     """A secret of this store, the same for all its workers; made when it is first asked for."""
     with transaction(engine) as connection:

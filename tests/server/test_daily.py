@@ -12,6 +12,7 @@ from test_profiles import read, somebody, with_workers
 
 from railhead.game import Game
 from railhead.server import daily, days, gate, minding, profiles, reviews, rooms, seating, table, tries, wishes
+from railhead.server.bots import think
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
 from railhead.server.worker import Worker
@@ -33,7 +34,7 @@ async def bots_move(worker: Worker, room: Room) -> None:
         seat = next((one for one in table.waiting(room.live) if room.live.seats[one].bot), None)
         if seat is None:
             return
-        decisions = daily.think(
+        decisions = think(
             daily.LEVEL, room.live.head.game, daily.SEATS, table.asked(room.live, seat).veiled(seat).tobytes()
         )
         await rooms.act(worker, room, wishes.move(seat, None, decisions, "", True))
@@ -150,7 +151,7 @@ def test_a_try_with_a_bots_help_or_after_the_close_does_not_count(store_url: str
         await bots_move(worker, room)
         await rooms.act(worker, room, wishes.replace(0, "easy", (0,), lambda: True))
         seat = daily.PLAYER
-        decisions = daily.think("easy", room.live.head.game, 3, table.asked(room.live, seat).veiled(seat).tobytes())
+        decisions = think("easy", room.live.head.game, 3, table.asked(room.live, seat).veiled(seat).tobytes())
         await rooms.act(worker, room, wishes.move(seat, None, decisions, "", True))
         await rooms.act(worker, room, wishes.back(0, 0))
         await play_as(worker, room)

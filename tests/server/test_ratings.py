@@ -16,7 +16,7 @@ from railhead.server.ratings import Skill, Standing
 from railhead.server.refusals import Refusal
 from railhead.server.store import open_store, transaction
 from railhead.server.worker import Worker
-from railhead.words import Clock, NewTable, Options, SeatPlan
+from railhead.words import Clock, KeptSeat, NewTable, Options, SeatPlan
 
 GAMES = 400
 RATED = Options(rated=True, clock=Clock(minutes=24 * 60, turn=24 * 60))
@@ -148,7 +148,7 @@ def test_other_games_are_not_rated(store_url: str) -> None:
     async def scene(worker: Worker) -> None:
         key = await somebody(worker)
         name, tokens = await new_table(worker, ANNA_AND_BEN, DAYS)
-        await profiles.own(worker, key, [profiles.KeptSeat(name, tokens[0])])
+        await profiles.own(worker, key, [KeptSeat(name, tokens[0])])
         room = await rooms.open_room(worker, name)
         await play(worker, room)
         await minding.look(worker, name)

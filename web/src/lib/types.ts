@@ -893,7 +893,6 @@ export interface Options {
   hints: boolean | null;
   starter: number | null;
   clock: Clock | null;
-  /** counts for the ratings of all who play: they have profiles, there is a clock, no undo and no hints */
   rated: boolean;
 }
 
@@ -1372,6 +1371,23 @@ export interface Everything {
   claims: Record<string, Record<string, number>>;
   rating: Rating | null;
   tries: DayTry[];
+}
+
+/** POST /api/me/blocks: whoever sits there, at a table at which one sits as well, no longer gets a seat where one does. */
+export interface Block {
+  table: string;
+  seat: number;
+}
+
+/** POST /api/tables/{table}/report: what the host of the server is told of somebody at the table. */
+export interface Complaint {
+  accused: number;
+  words: string;
+}
+
+/** GET /api/announcement: what the host of the server says to all; empty if nothing. */
+export interface Announcement {
+  text: string;
 }
 
 /** POST /api/daily: play the deal of the day; of another day, that is over, for practice. */
