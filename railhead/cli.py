@@ -13,6 +13,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from railhead.server import admin
 from railhead.shell import (
     AsJson,
     GameOption,
@@ -71,6 +72,7 @@ class MainGroup(LazyGroup):
 
 app = typer.Typer(cls=MainGroup, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 app.add_typer(boards.app, name="board")
+app.add_typer(admin.app, name="admin")
 
 
 def _say_version(wanted: bool) -> None:

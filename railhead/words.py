@@ -42,7 +42,7 @@ ServiceCode = Literal[
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
-    "answered", "no-holiday", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
+    "answered", "no-holiday", "sealed", "banned", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -804,6 +804,9 @@ class Options(_Body):
     hints: bool | None = None  # null: where nobody plays but one person and bots
     starter: SeatNumber | None = None
     clock: Clock | None = None
+    rated: bool = (
+        False  # counts for the ratings of all who play: they have profiles, there is a clock, no undo and no hints
+    )
 
 
 class SeatPlan(_Body):
@@ -879,6 +882,7 @@ class Table(_Told):
     phase: Literal["gathering", "cancelled", "playing", "over"]
     options: Options
     lesson: str | None  # whose table this is
+    daily: str | None  # the day whose deal it has
     seats: list[TableSeat]
     commitment: str
     seed: str | None
@@ -1211,6 +1215,17 @@ class GameTally(_Told):
     best: int
     completed: int
     failed: int
+    longest: int  # the longest of all longest trails
+    place: float  # on the average
+    players: float  # on the average
+
+
+class Rating(_Told):
+    """How well somebody plays, as far as rated games tell: 1000 for a newcomer, and more the surer it is."""
+
+    score: int
+    played: int
+    place: int  # among all on this server
 
 
 class History(_Told):
@@ -1218,6 +1233,24 @@ class History(_Told):
 
     games: list[Played]
     tallies: list[GameTally]
+    rating: Rating | None
+
+
+class Ranked(_Told):
+    """A player among the best: a person's name, or a bot's level."""
+
+    place: int
+    name: str
+    level: Level | None
+    score: int
+    played: int
+    you: bool
+
+
+class Best(_Told):
+    """GET /api/best: the best of this server."""
+
+    players: list[Ranked]
 
 
 class Everything(_Told):
@@ -1227,6 +1260,95 @@ class Everything(_Told):
     ways: list[PushWay | HookWay | MailWay]
     seats: list[FoundPlace]
     games: list[Played]
+    claims: dict[str, dict[str, int]]  # by game: how often each route was claimed
+    rating: Rating | None
+    tries: list["DayTry"]
+
+
+class Block(_Body):
+    """POST /api/me/blocks: whoever sits there, at a table at which one sits as well, no longer gets a seat where one does."""
+
+    table: TableId
+    seat: SeatNumber
+
+
+class Complaint(_Body):
+    """POST /api/tables/{table}/report: what the host of the server is told of somebody at the table."""
+
+    accused: SeatNumber
+    words: Text
+
+
+class Announcement(_Told):
+    """GET /api/announcement: what the host of the server says to all; empty if nothing."""
+
+    text: str
+
+
+class NewTry(_Body):
+    """POST /api/daily: play the deal of the day; of another day, that is over, for practice."""
+
+    name: Text
+    day: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None = None
+
+
+class DayTry(_Told):
+    """A person's one try at the deal of a day. While it is played there are no points; where a bot has helped, or it came too late, it does not count."""
+
+    day: str
+    table: str
+    ended: int | None
+    points: int | None
+    place: int | None
+    completed: int | None
+    failed: int | None
+
+
+class DayRival(_Told):
+    """What a bot made of the same seat in the same deal."""
+
+    level: Level
+    points: int
+
+
+class DayStanding(_Told):
+    """A try among the others': of how many, and which part of them it beats, from 0 to 1; equal ones by half."""
+
+    players: int
+    beats: float | None  # null while there are no others
+
+
+class Daily(_Told, kw_only=True):
+    """GET /api/daily and /api/daily/{day}: the deal of a day. Whoever has played it, or comes when it is closed, is told how others did."""
+
+    day: str
+    game: str
+    seats: int
+    level: Level  # of the bots
+    commitment: str  # the SHA-256 of the seed
+    seed: str | None  # when it is closed
+    begins: int
+    ends: int  # until when it can be begun
+    closes: int  # until when it counts
+    own: DayTry | None
+    standing: DayStanding | None
+    rivals: list[DayRival]
+
+
+class Day(_Told):
+    """A day in the list of days."""
+
+    day: str
+    game: str
+    own: DayTry | None
+
+
+class Days(_Told):
+    """GET /api/daily: the deal of today, the days before it, and the promise for tomorrow: the SHA-256 of its seed."""
+
+    today: Daily
+    tomorrow: str
+    before: list[Day]
 
 
 class Turn(_Told):

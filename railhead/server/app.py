@@ -79,17 +79,24 @@ class Measured:
         self.requests = Buckets(limits.requests_a_second, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        wait = 0.0 if scope["type"] == "lifespan" else self.requests.turn(address_of(HTTPConnection(scope)), LONGEST)
+        address = "" if scope["type"] == "lifespan" else address_of(HTTPConnection(scope))
+        if address in self.worker.banned:
+            await self._refuse(Refusal("banned"), 4403, scope, receive, send)
+            return
+        wait = self.requests.turn(address, LONGEST) if address else 0.0
         if wait != 0.0:
             await asyncio.sleep(1.0 if wait is None else wait)
         if wait is not None:
             await self.app(scope, receive, send)
             return
-        self.worker.metrics.count("railhead_refusals_total", code="too-fast")
+        await self._refuse(Refusal("too-fast", wait=int(LONGEST * 1000)), 4429, scope, receive, send)
+
+    async def _refuse(self, refusal: Refusal, code: int, scope: Scope, receive: Receive, send: Send) -> None:
+        self.worker.metrics.count("railhead_refusals_total", code=refusal.code)
         if scope["type"] == "http":
-            await refuse(Refusal("too-fast", wait=int(LONGEST * 1000)))(scope, receive, send)
+            await refuse(refusal)(scope, receive, send)
         else:
-            await send({"type": "websocket.close", "code": 4429})
+            await send({"type": "websocket.close", "code": code})
 
 
 def same_origin(connection: HTTPConnection, allowed: tuple[str, ...]) -> bool:

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from sqlalchemy import Engine
 
-from railhead.server import metrics, minding, moment, news, notices, pacing, presence, rooms, store
+from railhead.server import manners, metrics, minding, moment, news, notices, pacing, presence, rooms, store
 from railhead.server.bots import compiled_before, note_compiled, warm_up
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
@@ -32,6 +32,7 @@ async def start(worker: Worker) -> None:
     worker.bus.start(lambda notice: news.hear(worker, notice), lambda: news.lost(worker))
     with suppress(Refusal):
         await minding.beat(worker)
+        await manners.look(worker)
     worker.spawn(_prepare(worker))
     worker.spawn(minding.mind(worker))
     worker.spawn(notices.deliver(worker))
@@ -69,6 +70,8 @@ async def _tidy_up(worker: Worker) -> None:
     forget_again = 0.0
     while True:
         await asyncio.sleep(TIDY)
+        with suppress(Refusal):
+            await manners.look(worker)
         rooms.forget_idle(worker)
         worker.rest()
         if time.monotonic() > forget_again:

@@ -12,8 +12,22 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from railhead.boards import game_ids
 from railhead.game.proof import public_key
-from railhead.server import games, gate, metrics, moment, presence, profiles, reviews, rooms, store, table
+from railhead.server import (
+    daily,
+    games,
+    gate,
+    manners,
+    metrics,
+    moment,
+    presence,
+    profiles,
+    reviews,
+    rooms,
+    store,
+    table,
+)
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
@@ -24,7 +38,13 @@ from railhead.server.worker import Worker
 from railhead.words import (
     PROTOCOL,
     Alive,
+    Announcement,
+    Best,
+    Block,
     Card,
+    Complaint,
+    Daily,
+    Days,
     Everything,
     Forget,
     FoundSeats,
@@ -37,6 +57,7 @@ from railhead.words import (
     Look,
     Me,
     NewTable,
+    NewTry,
     NewWay,
     PlayOn,
     Proof,
@@ -226,6 +247,7 @@ async def _sit(asked: Asked) -> Response:
         raise Refusal("unknown-seat")
     room = await rooms.open_room(asked.worker, asked.part("table"))
     person = await profiles.player(asked.worker, asked.token())
+    await manners.may_sit(asked.worker, room, person)
     return respond(await take_seat(asked.worker, room, int(asked.part("seat")), asked.body.name, person), 201)
 
 
@@ -251,6 +273,8 @@ async def _replay(asked: Asked) -> Response:
         raise Refusal("preparing")
     if eyes not in ("watch", str(seat)) and not live.game.over:
         raise Refusal("not-over")
+    if table.sealed(live) and eyes != str(seat):
+        raise Refusal("sealed")
     if live.game.seed is None:  # it began in the middle
         raise Refusal("lesson")
     return await told_slowly(asked, live, eyes, gate.replay, eyes)
@@ -299,6 +323,8 @@ async def _board(asked: Asked) -> Response:
     room = await rooms.open_room(asked.worker, asked.part("table"))
     if room.live.game is None:
         raise Refusal("preparing" if room.live.started else "not-started")
+    if table.sealed(room.live):
+        raise Refusal("sealed")
     look = asked.request.query_params.get("look", "classic")
     data = await asked.worker.at_leisure(packed, gate.picture, gate.frozen(room.live), look)
     return await unpacked(asked, data, SVG)
@@ -309,6 +335,8 @@ async def _record(asked: Asked) -> Response:
     room = await rooms.open_room(asked.worker, asked.part("table"))
     if not table.is_over(room.live):
         raise Refusal("not-over")
+    if table.sealed(room.live):
+        raise Refusal("sealed")
     if room.live.head.lesson:  # what everybody knows beforehand proves nothing
         raise Refusal("lesson")
     name = f'attachment; filename="railhead-{room.live.head.id}.json"'
@@ -351,6 +379,50 @@ async def _seats(asked: Asked) -> Response:
 async def _history(asked: Asked) -> Response:
     asked.slow_down("reads")
     return respond(await profiles.history(asked.worker, asked.token()))
+
+
+async def _routes(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    if asked.part("game") not in game_ids():
+        raise Refusal("unknown-path")
+    return await unpacked(asked, await profiles.routes(asked.worker, asked.token(), asked.part("game")), SVG)
+
+
+async def _report(asked: Asked) -> Response:
+    asked.slow_down("people")
+    room = await rooms.open_room(asked.worker, asked.part("table"))
+    await manners.report(asked.worker, room, asked.token(), asked.body)
+    return respond(plain(Alive(True)), 201)
+
+
+async def _block(asked: Asked) -> Response:
+    asked.slow_down("people")
+    await manners.block(asked.worker, asked.token(), asked.body)
+    return respond(plain(Alive(True)))
+
+
+async def _announced(asked: Asked) -> Response:
+    return respond(plain(Announcement(asked.worker.announced)))
+
+
+async def _best(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await profiles.best(asked.worker, asked.token()))
+
+
+async def _days(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await daily.overview(asked.worker, asked.token()))
+
+
+async def _day(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await daily.one_day(asked.worker, asked.part("day"), asked.token()))
+
+
+async def _try(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    return respond(await daily.begin(asked.worker, asked.token(), asked.body, address_of(asked.request)), 201)
 
 
 async def _everything(asked: Asked) -> Response:
@@ -414,13 +486,13 @@ ENDPOINTS = (
     Endpoint("POST", "/api/lessons/{lesson}", "Begin a lesson, at a table of its own.", _learn, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-path", "too-many-tables", *AWAY)),
     Endpoint("GET", TABLE, "What all may know about a table.", _info, SeenTable, refusals=("unknown-table", "too-fast", *AWAY)),
     Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", "no-profile", *AWAY)),
-    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
+    Endpoint("GET", TABLE + "/replay", "A game step by step.", _replay, Replay, refusals=("sealed", "bad-message", "unknown-table", "wrong-token", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY), query=("eyes",), secured=True),
     Endpoint("GET", "/api/study", "A position, from its line.", _study, Replay, refusals=("bad-position", "too-fast"), query=("position",)),
-    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
-    Endpoint("POST", TABLE + "/branch", "Play on from before a move of a finished game, at a table of its own.", _branch, Seated, PlayOn, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "unknown-level", "not-over", "lesson", "preparing", "too-many-tables", *AWAY)),
-    Endpoint("POST", TABLE + "/review", "Have a finished game reviewed: what decided it, luck apart from skill. Ask again for more of it.", _review, GameReview, refusals=(*OF_BODY, "unknown-table", "not-over", "not-started", "lesson", "preparing", *AWAY)),
-    Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
-    Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
+    Endpoint("GET", TABLE + "/record", "The record of a finished game.", _record, Record, refusals=("sealed", "unknown-table", "not-over", "lesson", "too-fast", *AWAY)),
+    Endpoint("POST", TABLE + "/branch", "Play on from before a move of a finished game, at a table of its own.", _branch, Seated, PlayOn, 201, (*OF_BODY, "sealed", "bad-name", "unknown-table", "unknown-seat", "unknown-level", "not-over", "lesson", "preparing", "too-many-tables", *AWAY)),
+    Endpoint("POST", TABLE + "/review", "Have a finished game reviewed: what decided it, luck apart from skill. Ask again for more of it.", _review, GameReview, refusals=(*OF_BODY, "sealed", "unknown-table", "not-over", "not-started", "lesson", "preparing", *AWAY)),
+    Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("sealed", "unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
+    Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("sealed", "bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("GET", "/api/me", "A person, by the key in the header, for their own eyes.", _me, Me, refusals=OF_PERSON, secured=True),
     Endpoint("POST", "/api/me", "What a person says about themselves.", _introduce, Me, Card, refusals=(*OF_BODY, *OF_PERSON, "bad-name"), secured=True),
@@ -431,6 +503,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me/games", "What a person has played.", _history, History, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/me/all", "Everything that is kept about a person.", _everything, Everything, refusals=OF_PERSON, secured=True),
     Endpoint("POST", "/api/me/forget", "Forget a person.", _forget, Alive, Forget, refusals=(*OF_BODY, *OF_PERSON), secured=True),
+    Endpoint("GET", "/api/me/routes/{game}.svg", "The routes that a person has claimed, on the board: the more often the darker.", _routes, None, refusals=(*OF_PERSON, "unknown-path"), secured=True, kind=SVG),
+    Endpoint("GET", "/api/best", "The best of this server, people and bots.", _best, Best, refusals=OF_PERSON, secured=True),
+    Endpoint("GET", "/api/daily", "The deal of today, and of the days before.", _days, Days, refusals=OF_PERSON, secured=True),
+    Endpoint("GET", "/api/daily/{day}", "The deal of a day.", _day, Daily, refusals=(*OF_PERSON, "unknown-path"), secured=True),
+    Endpoint("POST", "/api/daily", "Play the deal of the day, or go on with it; or one that is closed, for practice.", _try, Seated, NewTry, 201, (*OF_BODY, *OF_PERSON, "bad-name", "sealed", "unknown-path", "too-many-tables"), secured=True),
+    Endpoint("POST", TABLE + "/report", "Tell the host of the server about somebody at the table.", _report, Alive, Complaint, 201, (*OF_BODY, "unknown-table", "unknown-seat", "wrong-token", "bad-text", *AWAY), secured=True),
+    Endpoint("POST", "/api/me/blocks", "Somebody at a table that a person wants to meet no more.", _block, Alive, Block, refusals=(*OF_BODY, *OF_PERSON, "unknown-table", "wrong-token"), secured=True),
+    Endpoint("GET", "/api/announcement", "What the host says to all.", _announced, Announcement),
     Endpoint("GET", "/api/openapi.json", "All this in machine form.", _openapi, None),
     Endpoint("GET", "/health", "Is the process alive?", _health, Alive),
     Endpoint("GET", "/ready", "Can games be played?", _ready, Ready, refusals=("preparing", "unavailable")),

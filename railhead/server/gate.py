@@ -40,6 +40,7 @@ from railhead.server.table import (
     phase_of,
     running,
     runs_out,
+    sealed,
     undo_seat,
     waiting,
 )
@@ -82,12 +83,13 @@ def table_info(live: Live) -> words.Table:
         phase="over" if over else "playing" if live.started else "cancelled" if live.cancelled else "gathering",
         options=structs.replace(live.head.options, hints=hints_allowed(live)),
         lesson=live.head.lesson or None,
+        daily=live.head.daily or None,
         seats=[
             words.TableSeat(number, seat.kind, seat.name, seat.level, seat.away is not None, seat.reason == "resign")
             for number, seat in enumerate(live.seats)
         ],
         commitment=commitment(live.head.seed),
-        seed=live.head.seed if over else None,
+        seed=live.head.seed if over and not sealed(live) else None,
         same_deal=live.head.same_deal,
         winners=live.game.score().winners if over and live.game else None,
         rematch=live.rematch,

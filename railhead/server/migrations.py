@@ -70,6 +70,33 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # reviews of finished games, packed: they take seconds to make
         "CREATE TABLE reviews (table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id), body TEXT NOT NULL)",
     ),
+    (
+        # how well people and bots play, and by which games they were measured; which routes people have claimed
+        """CREATE TABLE ratings (
+            player VARCHAR(64) PRIMARY KEY, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, played INTEGER NOT NULL,
+            score INTEGER NOT NULL)""",
+        "CREATE INDEX ratings_score ON ratings (score)",
+        "CREATE TABLE rated (table_id VARCHAR(32) PRIMARY KEY, ended BIGINT NOT NULL)",
+        """CREATE TABLE claims (
+            person VARCHAR(64) NOT NULL REFERENCES persons (id), game VARCHAR(64) NOT NULL, route VARCHAR(128) NOT NULL,
+            times INTEGER NOT NULL, PRIMARY KEY (person, game, route))""",
+        # the deals of days: on which board, who has tried, and what bots made of them
+        "ALTER TABLE tables ADD COLUMN daily VARCHAR(16) NOT NULL DEFAULT ''",
+        "CREATE TABLE dailies (day VARCHAR(16) PRIMARY KEY, game VARCHAR(64) NOT NULL)",
+        """CREATE TABLE tries (
+            day VARCHAR(16) NOT NULL REFERENCES dailies (day), person VARCHAR(64) NOT NULL REFERENCES persons (id),
+            table_id VARCHAR(32) NOT NULL, ended BIGINT, points INTEGER, place SMALLINT, completed SMALLINT, failed SMALLINT,
+            PRIMARY KEY (day, person))""",
+        "CREATE INDEX tries_points ON tries (day, points)",
+        "CREATE INDEX tries_person ON tries (person)",
+        "CREATE TABLE rivals (day VARCHAR(16) NOT NULL, level VARCHAR(16) NOT NULL, points INTEGER NOT NULL, PRIMARY KEY (day, level))",
+        # what people told the host, and who is kept out
+        """CREATE TABLE reports (
+            id VARCHAR(32) PRIMARY KEY, made BIGINT NOT NULL, table_id VARCHAR(32) NOT NULL, seat SMALLINT NOT NULL,
+            accused SMALLINT NOT NULL, name VARCHAR(64) NOT NULL, person VARCHAR(64) NOT NULL, words TEXT NOT NULL)""",
+        "CREATE TABLE bans (who VARCHAR(128) PRIMARY KEY, made BIGINT NOT NULL)",
+        "CREATE TABLE blocks (person VARCHAR(64) NOT NULL, other VARCHAR(64) NOT NULL, PRIMARY KEY (person, other))",
+    ),
 )
 
 

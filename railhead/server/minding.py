@@ -68,4 +68,4 @@ def _clock(live: Live) -> int | None:
     now = moment.now()
     if table.goes_on(live) and any(live.seats[seat].bot for seat in table.waiting(live)):
         return now + AGAIN
-    return table.runs_out(live, now) if table.over_days(live) else None
+    return table.runs_out(live, now) if table.unattended(live) else None

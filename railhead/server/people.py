@@ -182,13 +182,13 @@ def heads_of(engine: Engine, person: str, most: int) -> list[FoundHead]:
 # ---- what they have played
 
 
-def write_results(connection: Connection, results: Sequence[tuple[str, int, Played]]) -> None:
-    """Note how a game ended for some people; once, however often it is noted."""
-    for person, seat, played in results:
-        if connection.execute(text("SELECT 1 FROM persons WHERE id = :person"), {"person": person}).first() is None:
+def write_results(connection: Connection, results: Sequence[tuple[str, int, Played, Sequence[str]]]) -> None:
+    """Note how a game ended for some people, and which routes they had; once, however often it is noted."""
+    for person, seat, played, routes in results:
+        if not is_known(connection, person):
             continue
         row = {**structs.asdict(played), "own": int(played.own), "person": person, "seat": seat}
-        connection.execute(
+        noted = connection.execute(
             text(
                 "INSERT INTO results (person, table_id, seat, game, ended, players, place, points, completed, failed, longest, own)"
                 " VALUES (:person, :table, :seat, :game, :ended, :players, :place, :points, :completed, :failed, :longest, :own)"
@@ -196,6 +196,31 @@ def write_results(connection: Connection, results: Sequence[tuple[str, int, Play
             ),
             row,
         )
+        if noted.rowcount and played.own:
+            for route in routes:
+                connection.execute(
+                    text(
+                        "INSERT INTO claims (person, game, route, times) VALUES (:person, :game, :route, 1)"
+                        " ON CONFLICT (person, game, route) DO UPDATE SET times = claims.times + 1"
+                    ),
+                    {"person": person, "game": played.game, "route": route},
+                )
+
+
+def is_known(connection: Connection, person: str) -> bool:
+    """Does anybody have that key still?"""
+    found = connection.execute(text("SELECT 1 FROM persons WHERE id = :person"), {"person": person})
+    return found.first() is not None
+
+
+def read_claims(engine: Engine, person: str, game: str) -> dict[str, int]:
+    """How often a person has claimed each route of a game."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text("SELECT route, times FROM claims WHERE person = :person AND game = :game ORDER BY route"),
+            {"person": person, "game": game},
+        ).all()
+    return {str(route): int(times) for route, times in rows}
 
 
 def read_results(engine: Engine, person: str, most: int) -> list[Played]:
@@ -220,18 +245,29 @@ def read_tallies(engine: Engine, person: str) -> list[GameTally]:
         rows = connection.execute(
             text(
                 "SELECT game, count(*), sum(CASE WHEN place = 1 THEN 1 ELSE 0 END), avg(points), max(points), sum(completed),"
-                " sum(failed) FROM results WHERE person = :person AND own = 1 GROUP BY game ORDER BY count(*) DESC, game"
+                " sum(failed), max(longest), avg(place), avg(players) FROM results WHERE person = :person AND own = 1 GROUP BY game ORDER BY count(*) DESC, game"
             ),
             {"person": person},
         ).all()
-    return [GameTally(game, played, won, round(float(points), 1), *rest) for game, played, won, points, *rest in rows]
+    return [
+        GameTally(game, played, won, _mean(points), best, completed, failed, longest, _mean(place), _mean(players))
+        for game, played, won, points, best, completed, failed, longest, place, players in rows
+    ]
+
+
+def _mean(value: object) -> float:
+    return round(float(str(value)), 1)  # PostgreSQL has numbers of its own
 
 
 def forget(connection: Connection, person: str) -> None:
     """Nothing of a person stays but the games, which are others' as well: their seats are nobody's."""
     for (way,) in connection.execute(text("SELECT id FROM ways WHERE person = :person"), {"person": person}).all():
         drop_way(connection, way)
-    connection.execute(text("DELETE FROM results WHERE person = :person"), {"person": person})
+    for rows in ("results", "claims", "tries", "blocks"):
+        connection.execute(text(f"DELETE FROM {rows} WHERE person = :person"), {"person": person})
+    connection.execute(text("DELETE FROM blocks WHERE other = :person"), {"person": person})
+    connection.execute(text("DELETE FROM ratings WHERE player = :person"), {"person": person})
+    connection.execute(text("UPDATE reports SET person = '' WHERE person = :person"), {"person": person})
     connection.execute(text("UPDATE seats SET person = '' WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM persons WHERE id = :person"), {"person": person})
 

@@ -4,7 +4,7 @@ import re
 import secrets
 from typing import Literal
 
-from railhead.server import moment, notices, people, reaching, rooms, shapes, table
+from railhead.server import claimed, moment, notices, people, ratings, reaching, rooms, shapes, table, tries
 from railhead.server.gate import Sealed, plain
 from railhead.server.messages import person_name
 from railhead.server.people import KeptWay, Letter, Way
@@ -15,6 +15,7 @@ from railhead.server.tokens import hash_of, new_token, seat_of
 from railhead.server.worker import Worker
 from railhead.text.messages import accepted
 from railhead.words import (
+    Best,
     Card,
     Everything,
     FoundPlace,
@@ -38,6 +39,7 @@ BACK_MOST, SHOWN_MOST, ALL_MOST = (
     50,
     10_000,
 )  # seats that come back at once; games that are shown; that are downloaded
+BEST_MOST = 50
 
 
 def person_of(key: str | None) -> str:
@@ -52,12 +54,18 @@ def _allowed(worker: Worker) -> None:
         raise Refusal("no-profile")
 
 
+def _welcome(worker: Worker, person: str) -> str:
+    if person in worker.banned:
+        raise Refusal("banned")
+    return person
+
+
 async def player(worker: Worker, key: str | None) -> str:
     """Whose a seat will be that somebody takes: a person, or nobody where they have no profile and need none."""
     policy = worker.settings.profiles
     if policy == "forbidden" or (key is None and policy != "required"):
         return ""
-    person = person_of(key)
+    person = _welcome(worker, person_of(key))
     if await worker.read(people.read_card, person) is None:
         if policy == "required":
             raise Refusal("no-profile")
@@ -68,7 +76,7 @@ async def player(worker: Worker, key: str | None) -> str:
 async def known(worker: Worker, key: str | None) -> tuple[str, Card]:
     """A person that the store knows, and what they say of themselves."""
     _allowed(worker)
-    person = person_of(key)
+    person = _welcome(worker, person_of(key))
     card = await worker.read(people.read_card, person)
     if card is None:
         raise Refusal("no-profile")
@@ -204,7 +212,21 @@ async def history(worker: Worker, key: str | None) -> Sealed:
     """What a person has played."""
     person, _ = await known(worker, key)
     games = await worker.read(people.read_results, person, SHOWN_MOST)
-    return plain(History(games, await worker.read(people.read_tallies, person)))
+    tallies = await worker.read(people.read_tallies, person)
+    return plain(History(games, tallies, await worker.read(ratings.read, person)))
+
+
+async def best(worker: Worker, key: str | None) -> Sealed:
+    """The best of this server; whoever asks finds themselves."""
+    person = "" if key is None else person_of(key)
+    return plain(Best(await worker.read(ratings.best, person, BEST_MOST)))
+
+
+async def routes(worker: Worker, key: str | None, game: str) -> bytes:
+    """The routes of a game that a person has claimed, on its board: the more often the darker."""
+    person, card = await known(worker, key)
+    times = await worker.read(people.read_claims, person, game)
+    return await worker.at_leisure(claimed.picture, game, times, card.language)
 
 
 async def everything(worker: Worker, key: str | None) -> Sealed:
@@ -212,14 +234,21 @@ async def everything(worker: Worker, key: str | None) -> Sealed:
     person, card = await known(worker, key)
     ways = [way.way for way in await worker.read(people.read_ways, [person])]
     seats = [FoundPlace(name, seat) for name, seat in await worker.read(people.seats_of, person)]
-    return plain(Everything(card, ways, seats, await worker.read(people.read_results, person, ALL_MOST)))
+    games = await worker.read(people.read_results, person, ALL_MOST)
+    claims = {
+        game: await worker.read(people.read_claims, person, game) for game in dict.fromkeys(one.game for one in games)
+    }
+    rating, tried = await worker.read(ratings.read, person), await worker.read(tries.tries_of, person, ALL_MOST)
+    return plain(Everything(card, ways, seats, games, claims, rating, tried))
 
 
 async def note_results(worker: Worker, live: Live) -> None:
     """A game has ended: note how it did for the people who have profiles."""
     if not table.is_over(live) or live.game is None or not live.persons or live.head.lesson:
         return
-    scores = live.game.score()
+    from railhead.server import daily
+
+    scores, view = live.game.score(), live.game.view(None)
     order = sorted(range(len(live.seats)), key=lambda seat: (seat not in scores.winners, -scores.scores[seat].total))
     found = []
     for seat, person in live.persons.items():
@@ -228,5 +257,11 @@ async def note_results(worker: Worker, live: Live) -> None:
         made = (place, score.total, len(score.completed), len(score.failed), score.longest)
         own = live.seats[seat].away is None
         ended = live.marks[-1].time
-        found.append((person, seat, Played(live.head.id, live.head.game, ended, len(live.seats), *made, own)))
+        played = Played(live.head.id, live.head.game, ended, len(live.seats), *made, own)
+        found.append((person, seat, played, view.seats[seat].routes))
+        if live.head.daily:
+            await daily.note(worker, live, person, seat, played)
     await worker.write(people.write_results, found)
+    standings = ratings.standings(live)
+    if standings:
+        await worker.write(ratings.write, live.head.id, live.marks[-1].time, standings)

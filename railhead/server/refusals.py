@@ -55,6 +55,8 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "resigned": Meaning("who has resigned does not come back"),
     "answered": Meaning("the seat has answered, and changed its mind, already"),
     "no-holiday": Meaning("the table knows no holidays, or the seat has not that many days left", None, "`days`"),
+    "sealed": Meaning("others still play the deal of that day", 409),
+    "banned": Meaning("the host keeps this address or profile out", 403),
     "no-profile": Meaning("nobody has such a key, or this server keeps no profiles", 403),
     "bad-address": Meaning("nothing can be sent to that address, or nothing may", 422),
     "too-many-ways": Meaning("a person may be told in so many ways", 409, "`most`"),

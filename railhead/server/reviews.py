@@ -14,7 +14,7 @@ from railhead.server.gate import Sealed
 from railhead.server.refusals import Refusal
 from railhead.server.reviewed import PIECE, Played, Reviewing
 from railhead.server.room import Room
-from railhead.server.table import is_over
+from railhead.server.table import is_over, sealed
 from railhead.server.turns import Asker
 from railhead.server.worker import Worker
 from railhead.words import GameReview
@@ -34,6 +34,8 @@ async def review(worker: Worker, room: Room, address: str, begin: Callable[[], N
         raise Refusal("preparing")
     if not is_over(live):
         raise Refusal("not-over")
+    if sealed(live):
+        raise Refusal("sealed")
     if live.game.seed is None or live.head.lesson:
         raise Refusal("lesson")
     kept = await worker.read(store.read_review, room.name)

@@ -1,7 +1,10 @@
 """Making tables, taking seats."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from msgspec import structs
+from sqlalchemy import Connection
 
 from railhead import lessons
 from railhead.boards import game_ids
@@ -42,10 +45,20 @@ async def make_table(worker: Worker, wanted: NewTable, address: str = "?", perso
     if clock is not None and not clock.minutes and not clock.turn:
         raise Refusal("bad-message", at="$.options.clock")
     plans = tuple(_checked(plan) for plan in wanted.seats)
-    head = Head(
-        new_table_id(), moment.now(), wanted.game, new_secret(), False, plans, wanted.options, _mark(worker, address)
-    )
-    return await _set(worker, head, person)
+    options = _fair(wanted, person) if wanted.options.rated else wanted.options
+    head = Head(new_table_id(), moment.now(), wanted.game, new_secret(), False, plans, options, mark(worker, address))
+    return await set_up(worker, head, person)
+
+
+def _fair(wanted: NewTable, person: str) -> Options:
+    """The options of a game that is rated: everybody has a profile and a seat alone, a clock runs, nothing is taken back or whispered."""
+    if not person:
+        raise Refusal("no-profile")
+    if wanted.options.clock is None:
+        raise Refusal("bad-message", at="$.options.clock")
+    if sum(plan.kind in ("me", "here") for plan in wanted.seats) != 1:
+        raise Refusal("bad-message", at="$.seats")
+    return structs.replace(wanted.options, undo=False, hints=False)
 
 
 async def begin_lesson(worker: Worker, name: str, person: str, address: str = "?") -> Sealed:
@@ -60,9 +73,9 @@ async def begin_lesson(worker: Worker, name: str, person: str, address: str = "?
     seed = new_secret() if lesson.seed is None else str(lesson.seed)
     options = Options(starter=lessons.LEARNER)
     head = Head(
-        new_table_id(), moment.now(), lesson.game, seed, False, plans, options, _mark(worker, address), lesson=name
+        new_table_id(), moment.now(), lesson.game, seed, False, plans, options, mark(worker, address), lesson=name
     )
-    return await _set(worker, head)
+    return await set_up(worker, head)
 
 
 async def play_on(worker: Worker, room: Room, wanted: PlayOn, address: str = "?") -> Sealed:
@@ -70,6 +83,8 @@ async def play_on(worker: Worker, room: Room, wanted: PlayOn, address: str = "?"
     live = room.live
     if not table.is_over(live):
         raise Refusal("not-over")
+    if table.sealed(live):
+        raise Refusal("sealed")
     if live.game is None or live.game.seed is None or live.head.lesson:
         raise Refusal("lesson" if live.head.lesson else "preparing")
     if wanted.seat >= len(live.seats):
@@ -79,17 +94,25 @@ async def play_on(worker: Worker, room: Room, wanted: PlayOn, address: str = "?"
         SeatPlan("me", name) if seat == wanted.seat else SeatPlan("bot", None, level) for seat in range(len(live.seats))
     )
     options = Options(starter=live.head.options.starter)
-    head = Head(new_table_id(), now, live.head.game, live.head.seed, True, plans, options, _mark(worker, address))
+    head = Head(new_table_id(), now, live.head.game, live.head.seed, True, plans, options, mark(worker, address))
     made = await worker.in_thread(table.first_moves, live.game.clone(), wanted.move - 1, now)
-    return await _set(worker, head, made=made)
+    return await set_up(worker, head, made=made)
 
 
-def _mark(worker: Worker, address: str) -> str:
+def mark(worker: Worker, address: str) -> str:
+    """What is kept of whoever makes a table."""
     return mark_of(address, worker.marking)
 
 
-async def _set(worker: Worker, head: Head, person: str = "", made: Sequence[Entry] = ()) -> Sealed:
-    """Write a new table; the game begins at once where nobody is waited for, with moves that are made already. Of its seats whose person is known, that is noted."""
+async def set_up(
+    worker: Worker,
+    head: Head,
+    person: str = "",
+    made: Sequence[Entry] = (),
+    write: Callable[[Connection, Head, Sequence[Entry], Sequence[Holder], str], None] | None = None,
+) -> Sealed:
+    """Write a new table; the game begins at once where nobody is waited for, with moves that are made already. Of its seats whose person is
+    known, that is noted. `write` has more to write with it, of that person."""
     await _room_for_more(worker)
     plans = head.plan
     tokens = {seat: new_token() for seat, plan in enumerate(plans) if plan.kind in ("me", "here")}
@@ -100,7 +123,10 @@ async def _set(worker: Worker, head: Head, person: str = "", made: Sequence[Entr
     begun = (
         [table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), head.created)] if full else []
     )
-    await worker.write(store.create, head, [*begun, *made], holders, "playing" if full else "gathering")
+    if write is not None:
+        await worker.write(write, head, [*begun, *made], holders, person)
+    else:
+        await worker.write(store.create, head, [*begun, *made], holders, "playing" if full else "gathering")
     worker.metrics.count("railhead_tables_total", game=head.game)
     return plain(Seated(head.id, [HeldSeat(seat, token) for seat, token in tokens.items()]))
 
@@ -115,6 +141,8 @@ async def _room_for_more(worker: Worker) -> None:
 
 async def take_seat(worker: Worker, room: Room, seat: int, name: str, person: str = "") -> Sealed:
     """A free seat for somebody with a name; the game begins when it was the last."""
+    if room.live.head.options.rated and not person:
+        raise Refusal("no-profile")
     name, token = person_name(name), new_token()
     await rooms.act(worker, room, wishes.sit(seat, name, hash_of(token), person))
     return plain(Seated(room.name, [HeldSeat(seat, token)]))

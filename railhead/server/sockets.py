@@ -213,6 +213,8 @@ class Sockets:
             if None in seats:
                 raise Refusal("wrong-token", place=seats.index(None))
             connection.reader = tuple(sorted({seat for seat in seats if seat is not None}))
+            if not connection.reader and table.sealed(room.live):
+                raise Refusal("sealed")
             admit(self.worker, room, connection)
             connection.room = room
             await presence.enter(

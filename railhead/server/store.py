@@ -79,6 +79,7 @@ class Head:
     options: Options
     maker: str = ""  # a mark of who made it, from which no address can be read
     lesson: str = ""  # whose table it is
+    daily: str = ""  # the day whose deal it has
 
 
 @dataclass(frozen=True)
@@ -211,14 +212,14 @@ def create(connection: Connection, head: Head, entries: Sequence[Entry], holders
     minded = bool(head.options.clock and head.options.clock.turn) or any(holder.person for holder in holders)
     connection.execute(
         text(
-            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, due)"
-            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson, :due)"
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, daily, due)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson, :daily, :due)"
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase, "maker": head.maker,
-            "lesson": head.lesson,
+            "lesson": head.lesson, "daily": head.daily,
             "due": head.created if minded else None,
         },
     )  # fmt: skip
@@ -342,6 +343,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
         options=OPTIONS.decode(row["options"]),
         maker=row["maker"],
         lesson=row["lesson"],
+        daily=row["daily"],
     )
 
 
@@ -401,6 +403,42 @@ def open_tables(engine: Engine, since: int, each: int, most: int = 50) -> list[s
             {"since": since, "each": each, "most": most},
         ).all()
     return [row[0] for row in rows]
+
+
+def latest_tables(engine: Engine, phase: str, most: int) -> list[tuple[str, str, str, int]]:
+    """The latest tables, all or those in a phase: name, game, phase, when they were made."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT id, game, phase, created FROM tables WHERE (:phase = '' OR phase = :phase) AND lesson = ''"
+                " ORDER BY created DESC, id LIMIT :most"
+            ),
+            {"phase": phase, "most": most},
+        ).all()
+    return [(name, game, state, created) for name, game, state, created in rows]
+
+
+def idle_tables(engine: Engine, before: int, phase: str) -> list[str]:
+    """The tables at which nothing has happened since a time, all or those in a phase."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT id FROM tables WHERE created < :before AND (:phase = '' OR phase = :phase) AND NOT EXISTS"
+                " (SELECT 1 FROM entries WHERE entries.table_id = tables.id AND entries.time >= :before)"
+            ),
+            {"before": before, "phase": phase},
+        )
+        return [str(name) for (name,) in rows]
+
+
+def clear_tables(connection: Connection, names: Iterable[str]) -> int:
+    """Delete tables with all that happened there; says how many there were."""
+    count = 0
+    for name in dict.fromkeys(names):
+        for rows in ("entries", "seats", "spares", "chat", "reviews", "outbox"):
+            connection.execute(text(f"DELETE FROM {rows} WHERE table_id = :table"), {"table": name})
+        count += connection.execute(text("DELETE FROM tables WHERE id = :table"), {"table": name}).rowcount
+    return count
 
 
 def own_secret(engine: Engine, name: str) -> str:

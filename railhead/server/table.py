@@ -17,7 +17,7 @@ from railhead.game.events import read_events
 from railhead.game.moves import MoveError, parse
 from railhead.game.record import steps
 from railhead.kernel.trace import new_trace
-from railhead.server import entries, moment
+from railhead.server import days, entries, moment
 from railhead.server.bots import usual_level
 from railhead.server.refusals import Refusal
 from railhead.server.store import Entry, Head, Holder
@@ -46,6 +46,7 @@ class SeatState:
     backs: int = 0  # how often the person came back since the game last went on
     holiday: int = 0  # until when the person's clock stands still
     rest: int = 0  # ms of holiday that are left
+    helped: bool = False  # a bot has moved for the person
 
     @property
     def bot(self) -> Level | None:
@@ -229,6 +230,7 @@ def _choose(live: Live, entry: Entry, body: entries.Choose) -> words.Entry:
     live.position, live.since = entry.number, entry.time
     if live.game is None:
         return words.Chosen(*entry.at)
+    live.seats[_seat(entry)].helped |= body.bot
     live.chosen[_seat(entry)] = Choice(entry.number, entry.time, body.d[0])
     if len(live.chosen) < len(live.seats):
         return words.Chosen(*entry.at)
@@ -247,6 +249,7 @@ def _move(live: Live, entry: Entry, body: entries.Move) -> words.Entry:
     events = live.game.perform(body.d)
     live.marks.append(Mark(len(live.game.decisions), entry.number, seat, entry.time))
     live.seats[seat].owed = False
+    live.seats[seat].helped |= body.bot
     _go_on(live)
     _charge(live, seat, body.spent)
     kinds = {type(event) for event in events}
@@ -465,6 +468,16 @@ def over_days(live: Live) -> bool:
     return turn_time(live) > 0
 
 
+def unattended(live: Live) -> bool:
+    """Do clocks run and bots move though nobody looks? Nobody escapes a game that is rated by going away."""
+    return over_days(live) or live.head.options.rated
+
+
+def sealed(live: Live) -> bool:
+    """Is what was dealt nobody's to know yet, even when the game is over: do others still play the deal of that day?"""
+    return bool(live.head.daily) and not days.closed(live.head.daily, moment.now())
+
+
 def turn_time(live: Live) -> int:
     """The ms that each turn has of its own."""
     clock = live.head.options.clock
@@ -505,7 +518,9 @@ def turn_of(live: Live, seat: int) -> int:
 
 
 def goes_on(live: Live) -> bool:
-    """Does a game go on though nobody looks: is it one over days, and does any person play still?"""
+    """Does a game go on though nobody looks: is it rated, or one over days at which any person plays still?"""
+    if live.head.options.rated:
+        return not is_over(live)
     return over_days(live) and any(seat.kind == "person" and seat.away is None for seat in live.seats)
 
 

@@ -123,6 +123,8 @@ def play_again(reader: Reader, same_deal: bool, yes: bool, at_once: bool) -> Jud
             raise Refusal("not-over")
         if same_deal and live.head.lesson:
             raise Refusal("lesson")
+        if same_deal and table.sealed(live):
+            raise Refusal("sealed")
         if table.follower(live, same_deal):
             return Wish([])
         now, said = moment.now(), table.answers(live, same_deal)
@@ -153,6 +155,8 @@ def _following(live: Live, agreed: set[int], same_deal: bool, now: int) -> tuple
     plans = tuple(_planned_again(live, seat, seat in agreed) for seat in kept)
     starter = live.head.options.starter
     options = structs.replace(live.head.options, starter=kept.index(starter) if starter in kept else None)
+    if same_deal:  # who knows the cards plays for nothing
+        options = structs.replace(options, rated=False)
     seed = live.head.seed if same_deal else new_secret()
     head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, options, live.head.maker)
     start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)

@@ -48,6 +48,9 @@ class Worker:
         self.marking = store.own_secret(engine, "marking")
         self.signing = store.own_secret(engine, "signing")
         self.pushing = store.own_secret(engine, "pushing")  # push services know the server by it
+        self.dealing = store.own_secret(engine, "dealing")  # the deals of all days come from it
+        self.banned: frozenset[str] = frozenset()  # addresses and people whom the host keeps out
+        self.announced = ""  # what the host says to all
         self.name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.ready = False  # are the rules compiled?
         self.metrics = Metrics()

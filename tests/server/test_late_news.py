@@ -82,9 +82,9 @@ async def new_table(
     return made["table"], [seat["token"] for seat in made["seats"]]
 
 
-async def greeted(worker: Worker, name: str, token: str) -> dict[str, Any]:
+async def greeted(worker: Worker, name: str, *tokens: str) -> dict[str, Any]:
     """What a client hears first that says hello to this worker."""
-    hello = {"type": "hello", "protocol": PROTOCOL, "table": name, "tokens": [token], "after": 0}
+    hello = {"type": "hello", "protocol": PROTOCOL, "table": name, "tokens": tokens, "after": 0}
     connection = Connection(Wire(hello), 128)  # type: ignore[arg-type]
     await Sockets(worker, lambda socket: True)._greet(connection)
     message = connection.queue.get_nowait()

@@ -35,7 +35,8 @@ export const get = async <Answer>(path: string, token?: string): Promise<Answer>
   (await fetched("GET", path, undefined, token)).json();
 export const post = async <Body, Answer>(path: string, body: Body, token?: string): Promise<Answer> =>
   (await fetched("POST", path, body, token)).json();
-const svg = async (path: string): Promise<string> => (await fetched("GET", path)).text();
+export const svg = async (path: string, token?: string): Promise<string> =>
+  (await fetched("GET", path, undefined, token)).text();
 
 export const api = {
   games: () => get<Games>("/api/games"),

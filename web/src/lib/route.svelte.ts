@@ -1,4 +1,4 @@
-/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, oneself. */
+/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, oneself, the deal of a day, the best. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
@@ -8,6 +8,8 @@ export type Page =
   | { name: "study"; position: string }
   | { name: "learn"; lesson: string }
   | { name: "me" }
+  | { name: "daily"; day: string }
+  | { name: "best" }
   | { name: "rules"; game: string };
 
 export function read(path: string, query: string): Page {
@@ -26,6 +28,8 @@ export function read(path: string, query: string): Page {
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
   if (first === "learn") return { name: "learn", lesson: id ?? "" };
   if (first === "me") return { name: "me" };
+  if (first === "daily") return { name: "daily", day: id ?? "" };
+  if (first === "best") return { name: "best" };
   if (first === "rules") return { name: "rules", game: id ?? "" };
   return { name: "home" };
 }

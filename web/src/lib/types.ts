@@ -163,6 +163,8 @@ export type ServiceCode =
   | "resigned"
   | "answered"
   | "no-holiday"
+  | "sealed"
+  | "banned"
   | "no-profile"
   | "bad-address"
   | "too-many-ways"
@@ -891,6 +893,7 @@ export interface Options {
   hints: boolean | null;
   starter: number | null;
   clock: Clock | null;
+  rated: boolean;
 }
 
 /** Who is to sit somewhere: `me` and `here` are of this browser, `friend` is free until somebody takes it. */
@@ -958,6 +961,8 @@ export interface Table {
   options: Options;
   /** whose table this is */
   lesson: string | null;
+  /** the day whose deal it has */
+  daily: string | null;
   seats: TableSeat[];
   commitment: string;
   seed: string | null;
@@ -1318,12 +1323,42 @@ export interface GameTally {
   best: number;
   completed: number;
   failed: number;
+  /** the longest of all longest trails */
+  longest: number;
+  /** on the average */
+  place: number;
+  /** on the average */
+  players: number;
+}
+
+/** How well somebody plays, as far as rated games tell: 1000 for a newcomer, and more the surer it is. */
+export interface Rating {
+  score: number;
+  played: number;
+  /** among all on this server */
+  place: number;
 }
 
 /** GET /api/me/games: what a person has played: the latest games, and all of them in numbers. */
 export interface History {
   games: Played[];
   tallies: GameTally[];
+  rating: Rating | null;
+}
+
+/** A player among the best: a person's name, or a bot's level. */
+export interface Ranked {
+  place: number;
+  name: string;
+  level: Level | null;
+  score: number;
+  played: number;
+  you: boolean;
+}
+
+/** GET /api/best: the best of this server. */
+export interface Best {
+  players: Ranked[];
 }
 
 /** GET /api/me/all: everything that is kept about a person. */
@@ -1332,6 +1367,92 @@ export interface Everything {
   ways: (PushWay | HookWay | MailWay)[];
   seats: FoundPlace[];
   games: Played[];
+  /** by game: how often each route was claimed */
+  claims: Record<string, Record<string, number>>;
+  rating: Rating | null;
+  tries: DayTry[];
+}
+
+/** POST /api/me/blocks: whoever sits there, at a table at which one sits as well, no longer gets a seat where one does. */
+export interface Block {
+  table: string;
+  seat: number;
+}
+
+/** POST /api/tables/{table}/report: what the host of the server is told of somebody at the table. */
+export interface Complaint {
+  accused: number;
+  words: string;
+}
+
+/** GET /api/announcement: what the host of the server says to all; empty if nothing. */
+export interface Announcement {
+  text: string;
+}
+
+/** POST /api/daily: play the deal of the day; of another day, that is over, for practice. */
+export interface NewTry {
+  name: string;
+  day?: string | null;
+}
+
+/** A person's one try at the deal of a day. While it is played there are no points; where a bot has helped, or it came too late, it does not count. */
+export interface DayTry {
+  day: string;
+  table: string;
+  ended: number | null;
+  points: number | null;
+  place: number | null;
+  completed: number | null;
+  failed: number | null;
+}
+
+/** What a bot made of the same seat in the same deal. */
+export interface DayRival {
+  level: Level;
+  points: number;
+}
+
+/** A try among the others': of how many, and which part of them it beats, from 0 to 1; equal ones by half. */
+export interface DayStanding {
+  players: number;
+  /** null while there are no others */
+  beats: number | null;
+}
+
+/** GET /api/daily and /api/daily/{day}: the deal of a day. Whoever has played it, or comes when it is closed, is told how others did. */
+export interface Daily {
+  day: string;
+  game: string;
+  seats: number;
+  /** of the bots */
+  level: Level;
+  /** the SHA-256 of the seed */
+  commitment: string;
+  /** when it is closed */
+  seed: string | null;
+  begins: number;
+  /** until when it can be begun */
+  ends: number;
+  /** until when it counts */
+  closes: number;
+  own: DayTry | null;
+  standing: DayStanding | null;
+  rivals: DayRival[];
+}
+
+/** A day in the list of days. */
+export interface Day {
+  day: string;
+  game: string;
+  own: DayTry | null;
+}
+
+/** GET /api/daily: the deal of today, the days before it, and the promise for tomorrow: the SHA-256 of its seed. */
+export interface Days {
+  today: Daily;
+  tomorrow: string;
+  before: Day[];
 }
 
 /** What a notice says: which game, at which table, who moved; nothing that not all may know. */

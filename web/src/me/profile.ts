@@ -1,10 +1,13 @@
 /** A profile: its key in words and as a link, and what the server keeps for it. */
-import { get, post } from "../lib/api";
+import { get, post, svg } from "../lib/api";
 import { isKey, myKey, setKey } from "../lib/me";
 import { keepTable, myTables } from "../lib/mine";
 import type {
   Alive,
+  Best,
   Card,
+  Daily,
+  Days,
   Everything,
   Forget,
   FoundSeats,
@@ -12,8 +15,10 @@ import type {
   KeptSeats,
   KnownTables,
   Me,
+  NewTry,
   NewWay,
   Proof,
+  Seated,
 } from "../lib/types";
 
 const key = (): string | undefined => myKey() ?? undefined;
@@ -25,6 +30,13 @@ export const me = {
   prove: (way: string, code: string | null) => post<Proof, Me>(`/api/me/ways/${way}`, { code }, key()),
   games: () => get<History>("/api/me/games", key()),
   everything: () => get<Everything>("/api/me/all", key()),
+  best: () => get<Best>("/api/best", key()),
+  days: () => get<Days>("/api/daily", key()),
+  day: (day: string) => get<Daily>(`/api/daily/${encodeURIComponent(day)}`, key()),
+  /** Play the deal of today, or go on with it; or of another day, for practice. */
+  play: (name: string, day: string | null) => post<NewTry, Seated>("/api/daily", { name, day }, key()),
+  /** The routes one has claimed, on the board, as a picture. */
+  routes: (game: string) => svg(`/api/me/routes/${encodeURIComponent(game)}.svg`, key()),
   forget: () => post<Forget, Alive>("/api/me/forget", { sure: "forget" }, key()),
 };
 
@@ -55,6 +67,18 @@ export async function keyIn(text: string): Promise<string | null> {
   }
 }
 const wordBook = () => Promise.all([import("@scure/bip39"), import("@scure/bip39/wordlists/english.js")]);
+
+/** A profile for whoever has none: it costs a key, and a click. */
+export async function become(name: string): Promise<Me> {
+  setKey(newKey());
+  try {
+    const language = document.documentElement.lang;
+    return await me.write({ name, colour: null, language, notices: true, quiet: null });
+  } catch (error) {
+    setKey(null);
+    throw error;
+  }
+}
 
 /** The seats that this browser holds become the person's, and theirs that it does not hold come into its keeping. */
 export async function together(): Promise<void> {

@@ -1,0 +1,29 @@
+"""The routes that somebody has claimed in all their games, on the drawing of the board."""
+
+import gzip
+from collections.abc import Mapping
+
+from railhead.server.games import laid_out
+from railhead.server.refusals import Refusal
+from railhead.text.messages import language
+
+
+def picture(game: str, times: Mapping[str, int], code: str) -> bytes:
+    """The picture as SVG, compressed; what it says is in the reader's language."""
+    from railhead.draw.svg.values import Measure, Valued, value_map
+
+    setting, geometry = laid_out(game)
+    if geometry is None:
+        raise Refusal("unknown-path")
+    texts = language(code, "days", "cities")
+    measure = Measure(texts.say("routes.scale"), 0, max(times.values(), default=1), percent=False)
+    names = {
+        city["id"]: texts.maybe(f"place.{city['id']}", city.get("name", city["id"])) for city in setting.board["cities"]
+    }
+    ends = {route.id: (route.a, route.b) for route in setting.routes}
+    told = {
+        route: Valued(count, f"{' – '.join(names.get(place, place) for place in ends[route])}: {count}")
+        for route, count in times.items()
+        if route in ends
+    }
+    return gzip.compress(value_map(setting.board, geometry, measure, told).encode(), 5, mtime=0)
