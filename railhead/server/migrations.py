@@ -70,6 +70,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # reviews of finished games, packed: they take seconds to make
         "CREATE TABLE reviews (table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id), body TEXT NOT NULL)",
     ),
+    (
+        # maps of people's own, by their contents
+        """CREATE TABLE maps (
+            id VARCHAR(32) PRIMARY KEY, created BIGINT NOT NULL, maker VARCHAR(32) NOT NULL, listed SMALLINT NOT NULL,
+            summary TEXT NOT NULL, body TEXT NOT NULL)""",
+        "CREATE INDEX maps_listed ON maps (listed, created)",
+        "CREATE INDEX maps_maker ON maps (maker)",
+    ),
 )
 
 
