@@ -1,4 +1,4 @@
-/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, oneself. */
+/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, maps, oneself. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
@@ -8,6 +8,7 @@ export type Page =
   | { name: "study"; position: string }
   | { name: "learn"; lesson: string }
   | { name: "me" }
+  | { name: "map"; map: string }
   | { name: "rules"; game: string };
 
 export function read(path: string, query: string): Page {
@@ -25,6 +26,7 @@ export function read(path: string, query: string): Page {
   if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
   if (first === "learn") return { name: "learn", lesson: id ?? "" };
+  if (first === "map") return { name: "map", map: id ?? "" };
   if (first === "me") return { name: "me" };
   if (first === "rules") return { name: "rules", game: id ?? "" };
   return { name: "home" };
