@@ -9,7 +9,7 @@ From this module come `web/src/lib/types.ts`, the answers in the OpenAPI documen
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, dataclass_transform, get_args
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Raw, Struct, field
 
 # ---- codes: every closed set of words stands here once
 
@@ -43,6 +43,7 @@ ServiceCode = Literal[
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
     "answered", "no-holiday", "sealed", "banned", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
+    "bad-map", "no-places", "too-many-maps",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -611,6 +612,79 @@ class Games(_Told):
     profiles: Policy
 
 
+class KeptMap(_Told):
+    """A map that the server keeps: it is a game of this name."""
+
+    id: str
+
+
+class Maps(_Told):
+    """GET /api/maps: maps that their makers show to others, the latest first."""
+
+    maps: list[GameSummary]
+
+
+class Country(_Told):
+    """A country of the gazetteer."""
+
+    code: str
+    name: str  # in English
+    continent: str  # its code
+    regions: list[str]
+
+
+class Places(_Told):
+    """GET /api/places: where a map may be made, and to whom the knowledge of it is owed."""
+
+    credit: str
+    continents: dict[str, str]  # name by code
+    countries: list[Country]
+
+
+class MapFrame(_Told):
+    """What a sketch shows, as Mercator drew it: x = (longitude - west) * scale, y = (top - m(latitude)) * scale, where m(a) is
+    ln(tan(45 degrees + a / 2)) in degrees; longitudes count from west to east, past 180 where need be."""
+
+    west: float
+    top: float
+    scale: float
+    width: float
+    height: float
+
+
+class Spare(_Told):
+    """A city that a map could have besides."""
+
+    name: str
+    lat: float
+    lon: float
+
+
+class MapProposal(_Told):
+    """A board file that could be played, what lies around it as SVG paths, and more cities to choose from."""
+
+    board: dict[str, Any]
+    frame: MapFrame
+    land: str
+    lakes: str
+    borders: str
+    spare: list[Spare]
+
+
+class MapTrial(_Told):
+    """How bots' games over a map went; what is unlike the known boards in them by the name of its figure."""
+
+    games: int
+    turns: float  # of each player
+    score: float
+    deviation: float
+    margin: float  # by which the best beats the second
+    kept: float  # tickets of a player
+    completed: float
+    first_seat: float  # its share of the wins
+    unlike: list[Literal["short", "long", "spread", "margin", "completed", "route"]]
+
+
 class Route(_Told):
     """A route; `terminal` is the end of its own that a route into a zone has."""
 
@@ -825,6 +899,45 @@ class NewTable(_Body):
     options: Options = Options()
 
 
+Latitude = Annotated[float, Meta(ge=-90, le=90)]
+Longitude = Annotated[float, Meta(ge=-180, le=180)]
+PlaceName = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class MapCity(_Body):
+    """A city that a map has or could have."""
+
+    name: PlaceName
+    lat: Latitude
+    lon: Longitude
+
+
+class MapWish(_Body):
+    """POST /api/maps/proposal: a map of some places, or of these cities."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    countries: Annotated[list[PlaceName], Meta(max_length=20)] = []
+    continents: Annotated[list[PlaceName], Meta(max_length=7)] = []
+    regions: Annotated[list[PlaceName], Meta(max_length=20)] = []
+    count: Annotated[int, Meta(ge=8, le=60)] | None = None  # how many cities; none: as many as usual
+    local: bool = False  # names as on the signposts there
+    seed: Annotated[int, Meta(ge=0, le=2**31)] = 1
+    cities: Annotated[list[MapCity], Meta(max_length=80)] = []  # these, and no others
+
+
+class NewMap(_Body):
+    """POST /api/maps: a board file to be kept."""
+
+    board: Raw
+    listed: bool = False  # may others find it?
+
+
+class TriedMap(_Body):
+    """POST /api/maps/trial: a board file to be tried by bots."""
+
+    board: Raw
+
+
 class TakeSeat(_Body):
     """POST /api/tables/{table}/seats/{seat}."""
 
@@ -892,9 +1005,10 @@ class Table(_Told):
     again: str | None
     ballots: list[Ballot]
     hosts: list[int]  # the seats of whoever made it
+    name: str | None = None  # of the map, where it is somebody's own
 
 
-class SeenTable(Table):
+class SeenTable(Table, kw_only=True):
     """GET /api/tables/{table}: also who is there now, and whose decision the game waits for."""
 
     present: list[bool]
@@ -1357,6 +1471,7 @@ class Turn(_Told):
     table: str
     game: str
     mover: str | None  # none: the game begins
+    name: str | None = None  # of the map, where it is somebody's own
 
 
 # ---- from the server, over the socket

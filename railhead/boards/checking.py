@@ -3,6 +3,7 @@
 import difflib
 import heapq
 import json
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from railhead.boards.numbers import (
     GAME_KEYS,
     LONGEST_CREDIT,
     LONGEST_NAME,
+    LONGEST_TITLE,
     MOST,
     MOST_LOCOMOTIVES,
     MOST_PIECES,
@@ -28,6 +30,9 @@ from railhead.kernel.records import LONGEST
 from railhead.words import COLOURS, KINDS
 
 LISTED_MOST = 1000  # entries of any list in a file
+GUESSED = 20  # problems up to which it is guessed what was meant
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})  # categories of characters that nobody sees,
+JOINERS = "\u200c\u200d"  # but for those with which Persian and Sinhala are written
 
 
 class _Problems:
@@ -51,6 +56,18 @@ class _Problems:
             return value
         self.add(where, f"is {short(value)}; it must be a text")
         return ""
+
+    def title(self, where: str, value: Any) -> None:
+        """What is printed: one short line of letters that can be seen."""
+        text = self.text(where, value)
+        if len(text) > LONGEST_TITLE:
+            self.add(where, f"is {short(text)}; a name has at most {LONGEST_TITLE} letters")
+        elif any(unicodedata.category(letter) in UNSEEN and letter not in JOINERS for letter in text):
+            self.add(where, f"is {short(text)}; a name is one line, without invisible characters")
+
+    def near(self, value: Any, names: Iterable[str]) -> list[str]:
+        """What may have been meant; of a file that is wrong all over nobody wants to know, and finding it takes long."""
+        return difflib.get_close_matches(str(value)[:LONGEST_NAME], names, 1) if len(self.found) < GUESSED else []
 
     def name(self, where: str, value: Any) -> str:
         """An id: what moves and logs call a thing, so without blanks."""
@@ -79,16 +96,16 @@ class _Problems:
     def keys(self, where: str, item: BoardFile, known: set[str]) -> None:
         for key in item:
             if key not in known:
-                near = difflib.get_close_matches(key, known, 1)
+                near = self.near(key, known)
                 self.add(
-                    where, f"has an unknown key {key!r}; {f'did you mean {near[0]!r}?' if near else 'take it out'}"
+                    where, f"has an unknown key {short(key)}; {f'did you mean {near[0]!r}?' if near else 'take it out'}"
                 )
 
     def known(self, where: str, value: Any, names: Iterable[str], kind: str) -> bool:
         names = list(names)
         if isinstance(value, str) and value in names:
             return True
-        near = difflib.get_close_matches(str(value), names, 1)
+        near = self.near(value, names)
         self.add(
             where,
             f"names no {kind}: {short(value)}; {f'did you mean {near[0]!r}?' if near else f'add the {kind} or correct the name'}",
@@ -121,6 +138,9 @@ def check(data: BoardFile, source: str, folder: Path | None, built_in: bool = Fa
     if game.get("id") is not None:
         problems.name("game.id", game["id"])
     board_id = problems.name("id", board.get("id"))
+    for file, where in ((board, "name"), (game, "game.name")):
+        if file.get("name") is not None:
+            problems.title(where, file["name"])
     if "credit" in board and len(problems.text("credit", board["credit"])) > LONGEST_CREDIT:
         problems.add("credit", f"is {short(board['credit'])}; it has at most {LONGEST_CREDIT} letters")
     cities, terminals, names = _check_places(board, problems)
@@ -187,13 +207,13 @@ def _check_places(board: BoardFile, problems: _Problems) -> tuple[list[str], dic
     for where, item in problems.items("cities", board.get("cities")):
         problems.keys(where, item, {"id", "name", "lat", "lon", "label", "nudge", "big"})
         cities.append(new_id(where, item))
-        problems.text(f"{where}.name", item.get("name", item.get("id")))
+        problems.title(f"{where}.name", item.get("name", item.get("id")))
     if len(cities) < 2:
         problems.add("cities", "there are fewer than two; a board needs cities to join")
     for where, zone in problems.items("zones", board.get("zones", [])):
         problems.keys(where, zone, {"id", "name", "lat", "lon", "terminals", "label", "nudge"})
         name = new_id(where, zone)
-        problems.text(f"{where}.name", zone.get("name", zone.get("id")))
+        problems.title(f"{where}.name", zone.get("name", zone.get("id")))
         ends = [new_id(place, end) for place, end in problems.items(f"{where}.terminals", zone.get("terminals"))]
         terminals[name] = ends
         if not ends:

@@ -7,10 +7,11 @@ optional `"game"` object of numbers), or a game file that names a board.
 import copy
 import difflib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from railhead.boards.checking import check, short
+from railhead.boards.fetching import fetch, is_link
 from railhead.boards.reading import folder, game_ids, read, read_path
 from railhead.boards.setting import BoardError, BoardFile, Setting
 
@@ -18,7 +19,7 @@ Source = str | Path | BoardFile | Setting
 
 
 def load(game: Source) -> Setting:
-    """A game by id (`"europe"`), from a file (`"my-board.json"`), or from the file's contents."""
+    """A game by id (`"europe"`), from a file (`"my-board.json"`), from a map's link on a server, or from the file's contents."""
     if isinstance(game, Setting):
         return game
     if isinstance(game, Mapping):
@@ -27,6 +28,8 @@ def load(game: Source) -> Setting:
         raise BoardError(short(game), ["a game is named by a text or a path, or given as a board file's contents"])
     if isinstance(game, str) and game in game_ids():
         return _built_in(game)
+    if isinstance(game, str) and is_link(game):
+        return known(fetch(game))
     if isinstance(game, str) and "\0" in game:
         raise BoardError("the name", ["it has a NUL character in it; name a game or a file"])
     if isinstance(game, str) and not game.endswith(".json") and "/" not in game:
@@ -38,6 +41,12 @@ def load(game: Source) -> Setting:
         return check(read_path(path), str(path), path.parent)
     except RecursionError:
         raise BoardError(str(path), ["it is nested too deeply to be a board"]) from None
+
+
+@lru_cache(64)
+def known(source: str) -> Setting:
+    """The setting whose `source` this is: a game's name, or the text of a file."""
+    return _check_given(read("the board", source)) if source.lstrip().startswith("{") else load(source)
 
 
 def _check_given(game: BoardFile) -> Setting:

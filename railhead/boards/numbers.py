@@ -41,5 +41,6 @@ MOST_LOCOMOTIVES = 20  # with many more, a row without three of them could take 
 BOARD_KEYS = {
     "id", "name", "about", "credit", "cities", "zones", "routes", "ticketSets", "pieces", "crossings", "game", "layout",
 }  # fmt: skip
+LONGEST_TITLE = 60  # letters of the name of a board or a place
 LONGEST_CREDIT = 120  # letters to say to whom a board is owed: one line on its edge
 GAME_KEYS = {"id", "name", "about", "board", "tickets", "longTickets", *DEFAULTS}

@@ -1,5 +1,6 @@
 """A game on its board, as people call its parts: routes, tickets, places, numbers."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -107,3 +108,8 @@ class Setting:
         """The setting as one self-contained file, for records of games on boards that do not come with Railhead."""
         game = {**self.numbers, "id": self.id, "name": self.name}
         return {**self.board, "game": game}
+
+    @cached_property
+    def source(self) -> str:
+        """What another process knows it by (`loading.known`): its name, or the whole file where it does not come with Railhead."""
+        return self.id if self.built_in else json.dumps(self.as_file(), ensure_ascii=False)

@@ -241,6 +241,7 @@ def create_app(settings: Settings, engine: Engine) -> Starlette:
         "reads": Buckets(limits.messages_a_second, limits.messages_at_once),
         "people": Buckets(limits.people_a_minute / 60, limits.people_at_once),
         "replays": Buckets(limits.replays_a_second, limits.replays_at_once),
+        "maps": Buckets(limits.maps_a_minute / 60, limits.maps_at_once),
         "reviews": Buckets(limits.reviews_a_minute / 60, limits.reviews_at_once),
     }
     sockets = Sockets(worker, lambda socket: same_origin(socket, settings.origins))

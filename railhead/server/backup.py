@@ -21,6 +21,7 @@ KEYS = {
     "keys": "name",
     "persons": "id",
     "ways": "id",
+    "maps": "id",
     "tables": "id",
     "seats": "table_id, seat",
     "entries": "table_id, number",

@@ -1,6 +1,6 @@
 """Bots think here, in processes of their own with a lower priority, so that they never delay people.
 
-A process is given a game's name and the seat's veiled record: what is hidden from the seat never reaches its bot.
+A process is given a game's name, or the file of its map, and the seat's veiled record: what is hidden from the seat never reaches its bot.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.kernel import compiled
 from railhead.server.turns import Asker, Turns
@@ -81,19 +82,19 @@ def warm_up() -> float:
     return time.monotonic() - began
 
 
-def _veiled_game(name: str, players: int, record: bytes) -> Game:
+def _veiled_game(source: str, players: int, record: bytes) -> Game:
     """A game of which only what a seat may know is there."""
     import numpy as np
 
     from railhead.kernel.records import GAME
 
-    game = Game(name, players=players, seed=0)
+    game = Game(known(source), players=players, seed=0)
     game.array[:] = np.frombuffer(record, GAME)
     game.seed = None
     return game
 
 
-def think(level: str, name: str, players: int, record: bytes) -> list[int]:
+def think(level: str, source: str, players: int, record: bytes) -> list[int]:
     """A bot's move: one decision, or two where the first asks a second question.
 
     Any process may be asked, and after a restart another one: the bot's lots come from what the seat sees.
@@ -101,7 +102,7 @@ def think(level: str, name: str, players: int, record: bytes) -> list[int]:
     from railhead.bots import PATIENCE, sit
     from railhead.bots.player import leave, lots
 
-    game = _veiled_game(name, players, record)
+    game = _veiled_game(source, players, record)
     seat = game.to_move
     player = sit(level, game.setting, lots(game.veiled(seat)), seconds=PATIENCE)
     try:
@@ -114,14 +115,14 @@ def think(level: str, name: str, players: int, record: bytes) -> list[int]:
     return decisions
 
 
-def advise(name: str, players: int, record: bytes) -> tuple[Hint, list[int], list[Chance]]:
+def advise(source: str, players: int, record: bytes) -> tuple[Hint, list[int], list[Chance]]:
     """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of all choices."""
     from msgspec import structs
 
     from railhead import value
     from railhead.bots.hint import advise
 
-    game = _veiled_game(name, players, record)
+    game = _veiled_game(source, players, record)
     hint = advise(game, ADVISER)
     choices = value.choices(game) if value.by_network(game) else []
     chances = [Chance(game.spelled(one.decision)[0][0], round(one.chance, 3)) for one in choices]
@@ -213,7 +214,7 @@ class BotPool:
         for wanted in (level, usual_level(), FALLBACK):
             try:
                 seconds = self.seconds if wanted in self.compiled else COMPILING
-                return await self.run(asker, seconds, think, wanted, game.setting.id, game.players, record)
+                return await self.run(asker, seconds, think, wanted, game.setting.source, game.players, record)
             except (TimeoutError, BrokenProcessPool) as error:
                 log.error("a bot failed", extra={"level": wanted, "why": type(error).__name__})
         raise RuntimeError("the bots' processes die again and again")
@@ -221,7 +222,13 @@ class BotPool:
     async def advise(self, game: Game, seat: int, asker: Asker) -> tuple[Hint, list[int], list[Chance]]:
         """A hint for the seat that the game asks; TimeoutError or BrokenProcessPool if none comes."""
         seconds = self.seconds if ADVISER in self.compiled else COMPILING
-        return await self.run(asker, seconds, advise, game.setting.id, game.players, game.veiled(seat).tobytes())
+        return await self.run(asker, seconds, advise, game.setting.source, game.players, game.veiled(seat).tobytes())
+
+    def rest(self) -> None:
+        """End the processes; there will be others when they are needed."""
+        for mind in self.minds:
+            if mind.process:
+                mind.end()
 
     def close(self) -> None:
         """End the processes."""

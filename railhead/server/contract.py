@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct, structs
+from msgspec import Raw, Struct, structs
 
 from railhead import words
 from railhead.server.endpoints import ENDPOINTS
@@ -33,7 +33,15 @@ MOVE_VALUES: dict[words.MoveCode, str] = {  # what comes with the code of a move
     "due": "due", "no-city": "city near", "station-taken": "city", "station-price": "price", "not-a-bed": "route",
     "built": "route", "other-bed": "route", "no-piece": "route length colour",
 }  # fmt: skip
-PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+PLAIN = {
+    Raw: "unknown",
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+}
 STRUCTS: tuple[type[Struct], ...] = tuple(
     kind
     for name, kind in vars(words).items()

@@ -108,6 +108,7 @@ async def stop(worker: Worker) -> None:
         metrics.publish(worker.settings.run_folder, worker.name, worker.metrics)
     worker.bus.stop()
     worker.pool.close()
+    worker.makers.close()
     worker.writer.close()
     worker.readers.shutdown(wait=False)
     worker.slow.close()

@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import msgspec
@@ -19,6 +19,8 @@ from railhead.server import (
     games,
     gate,
     manners,
+    mapmaking,
+    maps,
     metrics,
     moment,
     presence,
@@ -52,13 +54,20 @@ from railhead.words import (
     GameReview,
     Games,
     History,
+    KeptMap,
     KeptSeats,
     KnownTables,
     Look,
+    MapProposal,
+    Maps,
+    MapTrial,
+    MapWish,
     Me,
+    NewMap,
     NewTable,
     NewTry,
     NewWay,
+    Places,
     PlayOn,
     Proof,
     Ready,
@@ -70,10 +79,12 @@ from railhead.words import (
     ServiceCode,
     Tables,
     TakeSeat,
+    TriedMap,
     Version,
 )
 
 JSON, SVG, PNG = "application/json", "image/svg+xml", "image/png"
+DRAWN = {"svg": SVG, "png": PNG, "pdf": "application/pdf"}
 TOLD_MOST = 64  # replays and records of finished games that are kept
 STANDING_MOST, STANDING_EACH = (
     60,
@@ -122,7 +133,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     secured: bool = False
     kind: str = "application/json"
-    most: Literal["body", "record"] = "body"  # the limit on the body's bytes
+    most: Literal["body", "record", "map"] = "body"  # the limit on the body's bytes
 
 
 def respond(body: "Sealed | bytes", status: int = 200, kind: str = JSON, **headers: str) -> Response:
@@ -141,7 +152,10 @@ def refuse(refusal: Refusal) -> Response:
 
 async def kept(asked: Asked, make: Callable[..., tuple[bytes, str]], *arguments: Any, kind: str = JSON) -> Response:
     """An answer that never changes: made once, and need not be sent again."""
-    data, small, tag = await asked.worker.made_once(make, *arguments, slowly=kind == PNG)
+    by = asked.worker.at_leisure if kind == PNG else None
+    if arguments and maps.is_file(arguments[0]):  # what people drew themselves is drawn where it disturbs nobody
+        by = partial(maps.work, asked.worker, address_of(asked.request))
+    data, small, tag = await asked.worker.made_once(make, *arguments, by=by)
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if asked.request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -171,17 +185,17 @@ async def _games(asked: Asked) -> Response:
 
 
 async def _game(asked: Asked) -> Response:
-    return await kept(asked, games.one_game, asked.part("game"))
+    return await kept(asked, games.one_game, await maps.source(asked.worker, asked.part("game")))
 
 
 async def _picture(asked: Asked) -> Response:
     small = asked.request.url.path.endswith("/small.svg")
-    return await kept(asked, games.picture, asked.part("game"), small, kind=SVG)
+    return await kept(asked, games.picture, await maps.source(asked.worker, asked.part("game")), small, kind=SVG)
 
 
 async def _preview(asked: Asked) -> Response:
     asked.slow_down("reads")
-    return await kept(asked, games.preview, asked.part("game"), kind=PNG)
+    return await kept(asked, games.preview, await maps.source(asked.worker, asked.part("game")), kind=PNG)
 
 
 async def _look(asked: Asked) -> Response:
@@ -308,14 +322,16 @@ async def unpacked(asked: Asked, data: bytes, kind: str = JSON) -> Response:
 
 async def _study(asked: Asked) -> Response:
     asked.slow_down("replays")
-    return respond(await asked.worker.at_leisure(gate.study, asked.request.query_params.get("position", "")))
+    line = asked.request.query_params.get("position", "")
+    return respond(await asked.worker.at_leisure(gate.study, line, await maps.board_in(asked.worker, line)))
 
 
 async def _opened(asked: Asked) -> Response:
     asked.slow_down("replays")
     if not asked.worker.ready:
         raise Refusal("preparing")
-    return await unpacked(asked, await asked.worker.at_leisure(packed, gate.opened, asked.body))
+    board = await maps.board_in(asked.worker, asked.body.game)
+    return await unpacked(asked, await asked.worker.at_leisure(packed, gate.opened, asked.body, board))
 
 
 async def _board(asked: Asked) -> Response:
@@ -445,6 +461,50 @@ async def _review(asked: Asked) -> Response:
     return respond(await reviews.review(asked.worker, room, address, begin))
 
 
+async def _places(asked: Asked) -> Response:
+    return await kept(asked, mapmaking.places)
+
+
+async def _maps(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await maps.listed(asked.worker))
+
+
+async def _propose(asked: Asked) -> Response:
+    asked.slow_down("maps")
+    return respond(await maps.work(asked.worker, address_of(asked.request), mapmaking.proposed, asked.body))
+
+
+async def _try_map(asked: Asked) -> Response:
+    asked.slow_down("maps")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    return respond(await maps.work(asked.worker, address_of(asked.request), mapmaking.tried, bytes(asked.body.board)))
+
+
+async def _keep(asked: Asked) -> Response:
+    asked.slow_down("maps")
+    return respond(await maps.keep(asked.worker, asked.body, address_of(asked.request)), 201)
+
+
+async def _map(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    body = await maps.board_in(asked.worker, asked.part("map"))
+    if not body:
+        raise Refusal("unknown-path")
+    return respond(body.encode())
+
+
+async def _download(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    body, kind = await maps.board_in(asked.worker, asked.part("map")), asked.request.url.path.rpartition(".")[2]
+    if not body:
+        raise Refusal("unknown-path")
+    data = await maps.work(asked.worker, address_of(asked.request), mapmaking.drawn, body, kind)
+    named = f'attachment; filename="{asked.part("map")}.{kind}"'
+    return respond(data, kind=DRAWN[kind], content_disposition=named)
+
+
 async def _health(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
@@ -480,6 +540,15 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games/{game}/map.svg", "The empty board, to be coloured by the page it is put in.", _picture, None, refusals=("unknown-path",), kind=SVG),
     Endpoint("GET", "/api/games/{game}/small.svg", "The board at the size of a thumb.", _picture, None, refusals=("unknown-path",), kind=SVG),
     Endpoint("GET", "/api/games/{game}/preview.png", "The board as messengers show it beside a link.", _preview, None, refusals=("unknown-path", "too-fast"), kind=PNG),
+    Endpoint("GET", "/api/places", "Where a map may be made.", _places, Places),
+    Endpoint("GET", "/api/maps", "Maps that their makers show to others.", _maps, Maps, refusals=("too-fast", *AWAY)),
+    Endpoint("POST", "/api/maps", "Keep a map: it is a game from then on.", _keep, KeptMap, NewMap, 201, (*OF_BODY, "bad-map", "too-many-maps", *AWAY), most="map"),
+    Endpoint("POST", "/api/maps/proposal", "A map of some places, as it could be.", _propose, MapProposal, MapWish, refusals=(*OF_BODY, "bad-map", "no-places", *AWAY), most="map"),
+    Endpoint("POST", "/api/maps/trial", "Have bots play on a map, to see what its games are like.", _try_map, MapTrial, TriedMap, refusals=(*OF_BODY, "bad-map", "preparing", *AWAY), most="map"),
+    Endpoint("GET", "/api/maps/{map}", "The board file of a map.", _map, None, refusals=("unknown-path", "too-fast", *AWAY)),
+    Endpoint("GET", "/api/maps/{map}/board.svg", "A map as a picture.", _download, None, refusals=("unknown-path", "too-fast", *AWAY), kind=SVG),
+    Endpoint("GET", "/api/maps/{map}/board.png", "The same in pixels.", _download, None, refusals=("unknown-path", "too-fast", *AWAY), kind=PNG),
+    Endpoint("GET", "/api/maps/{map}/board.pdf", "A map, its tickets and cards, to be printed and cut out.", _download, None, refusals=("unknown-path", "too-fast", *AWAY), kind="application/pdf"),
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
     Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is; or those that are asked for, by their names with commas.", _list, Tables, refusals=("too-fast", *AWAY), query=("of",)),
     Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", "no-profile", *AWAY)),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from railhead.boards import Setting, game_ids, load
+from railhead.boards.loading import known
 from railhead.lessons import LESSONS, find
 from railhead.server.refusals import Refusal
 from railhead.words import (
@@ -50,56 +51,58 @@ def _featured(game: str) -> int | None:
     return FEATURED.index(game) if game in FEATURED else None
 
 
+def summary(one: Setting) -> GameSummary:
+    """A game in a list."""
+    board = one.board["id"]
+    return GameSummary(one.id, one.name, board, Players(2, 5), minutes(one), _featured(one.id), len(one.tickets))
+
+
 @lru_cache(4)
 def all_games(profiles: Policy) -> bytes:
     """GET /api/games."""
-    games = [
-        GameSummary(one.id, one.name, one.board["id"], Players(2, 5), minutes(one), _featured(one.id), len(one.tickets))
-        for one in map(load, game_ids())
-    ]
+    games = [summary(one) for one in map(load, game_ids())]
     taught = [(name, lesson) for name in LESSONS if (lesson := find(name)) is not None]
     lessons = [LessonSummary(name, lesson.game, lesson.minutes) for name, lesson in taught]
     return msgspec.json.encode(Games(PROTOCOL, games, list(LEVELS), lessons, profiles))
 
 
 @lru_cache(64)
-def laid_out(name: str) -> tuple[Setting, "Geometry | None"]:
-    """A game and where everything on its board lies; it may take a while where a board was never laid out."""
-    if name not in game_ids():
-        raise Refusal("unknown-path")
+def laid_out(source: str) -> tuple[Setting, "Geometry | None"]:
+    """A game, by its name or the file of its map, and where everything on its board lies; it may take a while where a board was never
+    laid out."""
     from railhead.draw.cache import geometry_of
 
-    setting = load(name)
+    setting = known(source)
     drawable = all("lat" in city for city in setting.board["cities"])
     return setting, geometry_of(setting.board) if drawable else None
 
 
-def picture(name: str, small: bool) -> tuple[bytes, str]:
+def picture(source: str, small: bool) -> tuple[bytes, str]:
     """GET /api/games/{game}/map.svg and small.svg, and its tag."""
     from railhead.draw.svg.page import map_picture, small_picture
 
-    setting, geometry = laid_out(name)
+    setting, geometry = laid_out(source)
     if geometry is None:
         raise Refusal("unknown-path")
     return _tag((small_picture if small else map_picture)(setting.board, geometry).encode())
 
 
-def preview(name: str) -> tuple[bytes, str]:
+def preview(source: str) -> tuple[bytes, str]:
     """GET /api/games/{game}/preview.png, and its tag: the board as messengers show it beside a link."""
     from railhead.draw.svg.page import preview as drawn
     from railhead.draw.svg.picture import to_png
 
-    setting, geometry = laid_out(name)
+    setting, geometry = laid_out(source)
     if geometry is None:
         raise Refusal("unknown-path")
     return _tag(to_png(drawn(setting.board, geometry, *PREVIEW), PREVIEW[0]))
 
 
-def one_game(name: str) -> tuple[bytes, str]:
+def one_game(source: str) -> tuple[bytes, str]:
     """GET /api/games/{game}, and its tag."""
     from railhead.draw.shapes import plan_of
 
-    setting, geometry = laid_out(name)
+    setting, geometry = laid_out(source)
     board = setting.board
     facts = GameFacts(
         id=setting.id,

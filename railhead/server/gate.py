@@ -11,6 +11,7 @@ import msgspec
 from msgspec import structs
 
 from railhead import words
+from railhead.boards.loading import known
 from railhead.game import Game, PositionError
 from railhead.game.events import seat_of, seen_by
 from railhead.game.proof import sign
@@ -96,7 +97,13 @@ def table_info(live: Live) -> words.Table:
         again=live.again,
         ballots=[ballot(live, same_deal) for same_deal in live.ballots],
         hosts=sorted(live.hosts),
+        name=map_name(live),
     )
+
+
+def map_name(live: Live) -> str | None:
+    """What a map of somebody's own is called."""
+    return known(live.head.board).name if live.head.board else None
 
 
 def ballot(live: Live, same_deal: bool) -> words.Ballot:
@@ -127,7 +134,7 @@ def notice(live: Live, seat: int) -> Sealed:
     """What somebody is told whose turn it is: which game, and who of the others moved last."""
     movers = [mark.seat for mark in live.marks if mark.seat not in (None, seat)]
     mover = live.seats[movers[-1] or 0].name if movers else None
-    return plain(words.Turn(live.head.id, live.head.game, mover))
+    return plain(words.Turn(live.head.id, live.head.game, mover, map_name(live)))
 
 
 def presence(company: Company) -> Sealed:
@@ -266,13 +273,14 @@ def replay(live: Live, eyes: str) -> Sealed:
     return _step_by_step(live.game, eyes, live.head.id, {mark.decisions: mark for mark in live.marks})
 
 
-def opened(record: words.Record) -> Sealed:
-    """The game of a record that somebody kept, step by step, with all it holds. A board of one's own is not drawn here."""
+def opened(record: words.Record, board: str) -> Sealed:
+    """The game of a record that somebody kept, step by step, with all it holds; on a board of one's own if it is kept here."""
     try:
-        if record.board is not None or len(record.players) > SEATS:
+        if (record.board is not None and not board) or len(record.players) > SEATS:
             raise RecordError("a board of one's own, or too many players")
         names = [person_name(name) for name in record.players]
-        return _step_by_step(play_record(structs.replace(record, players=names)), "all", "", {})
+        setting = known(board) if board else None
+        return _step_by_step(play_record(structs.replace(record, players=names), setting=setting), "all", "", {})
     except (RecordError, Refusal):
         raise Refusal("bad-record") from None
 
@@ -300,10 +308,10 @@ def _step_by_step(whole: Game, eyes: str, table: str, marks: Mapping[int, Mark])
     return plain(words.Replay(table, whole.setting.id, whole.names, eyes, whole.over, found, chart))
 
 
-def study(line: str) -> Sealed:
-    """A position that somebody wrote down, with all it holds, as a replay of one step."""
+def study(line: str, board: str) -> Sealed:
+    """A position that somebody wrote down, with all it holds, as a replay of one step; perhaps on a map that is kept."""
     try:
-        game = Game.from_line(line)
+        game = Game.from_line(line, known(board) if board else None)
     except PositionError:
         raise Refusal("bad-position") from None
     step = words.ReplayStep(number=0, seat=None, time=0, events=[], view=game.view(None), all=held(game))
@@ -320,7 +328,7 @@ def picture(live: Live, look: str) -> Sealed:
     assert live.game is not None
     if look not in themes():
         raise Refusal("bad-message", at="$.look")
-    setting, geometry = laid_out(live.head.game)
+    setting, geometry = laid_out(live.head.source)
     if geometry is None:
         raise Refusal("unknown-path")
     view = live.game.view(None)

@@ -19,7 +19,7 @@ SHOWN = "europe"  # on a link to no table
 def tags(texts: Language, origin: str, path: str, table: Table | None) -> str:
     """The tags of a page: of a table, or of the home page."""
     game = table.game if table else SHOWN
-    named = texts.maybe(f"game.{game}", game)
+    named = texts.maybe(f"game.{game}", (table and table.name) or game)
     title, about = _title(texts, table, named), texts.say("preview.about")
     if table is not None:
         people = [seat.name for seat in table.seats if seat.kind == "person" and seat.name]

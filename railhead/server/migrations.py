@@ -97,6 +97,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE bans (who VARCHAR(128) PRIMARY KEY, made BIGINT NOT NULL)",
         "CREATE TABLE blocks (person VARCHAR(64) NOT NULL, other VARCHAR(64) NOT NULL, PRIMARY KEY (person, other))",
     ),
+    (
+        # maps of people's own, by their contents
+        """CREATE TABLE maps (
+            id VARCHAR(32) PRIMARY KEY, created BIGINT NOT NULL, maker VARCHAR(32) NOT NULL, listed SMALLINT NOT NULL,
+            summary TEXT NOT NULL, body TEXT NOT NULL)""",
+        "CREATE INDEX maps_listed ON maps (listed, created)",
+        "CREATE INDEX maps_maker ON maps (maker)",
+    ),
 )
 
 

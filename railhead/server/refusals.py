@@ -46,6 +46,11 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "no-undo": Meaning("nothing can be taken back by this seat now"),
     "no-hints": Meaning("this table allows no hints"),
     "bad-record": Meaning("no game can be replayed from the record", 422),
+    "bad-map": Meaning("a map that cannot be kept; `what` says why, in English", 422, "`what`"),
+    "no-places": Meaning(
+        "too few places are known there to make a map of; `what` says more, in English", 422, "`what`"
+    ),
+    "too-many-maps": Meaning("the store, or what one address may keep in it, is full", 429),
     "present": Meaning("the person of that seat is there", None, "`seat`"),
     "not-away": Meaning("no bot plays for that person", None, "`seat`"),
     "not-host": Meaning("only who made the table may"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.words import GameReview
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 PIECE = 6  # decisions judged at a time
 Played = tuple[
     str, tuple[str, ...], "int | str", "int | None", tuple[int, ...]
-]  # game, names, seed, starter, decisions
+]  # what the game is known by, names, seed, starter, decisions
 
 
 @dataclass
@@ -37,15 +38,15 @@ class Reviewing:
 def played(game: Game) -> Played:
     """A finished game, as a process is told of it."""
     assert game.seed is not None
-    return game.setting.id, tuple(game.names), game.seed, game.starter, tuple(game.decisions)
+    return game.setting.source, tuple(game.names), game.seed, game.starter, tuple(game.decisions)
 
 
 @lru_cache(2)
 def _reviewer(told: Played) -> "Reviewer":
     from railhead.review.reviewing import Reviewer
 
-    name, names, seed, starter, decisions = told
-    game = Game(name, list(names), seed, starter)
+    source, names, seed, starter, decisions = told
+    game = Game(known(source), list(names), seed, starter)
     for decision in decisions:
         game.apply(decision)
     return Reviewer(game)

@@ -7,8 +7,7 @@ from msgspec import structs
 from sqlalchemy import Connection
 
 from railhead import lessons
-from railhead.boards import game_ids
-from railhead.server import moment, rooms, store, table, wishes
+from railhead.server import maps, moment, rooms, store, table, wishes
 from railhead.server.gate import Sealed, plain
 from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
@@ -34,8 +33,7 @@ async def make_table(worker: Worker, wanted: NewTable, address: str = "?", perso
     """A new table; the tokens of the seats of whoever made it are shown here and never again."""
     from railhead.game.seeds import new_secret
 
-    if wanted.game not in game_ids():
-        raise Refusal("unknown-game")
+    await maps.source(worker, wanted.game, "unknown-game")
     if all(plan.kind == "bot" for plan in wanted.seats):
         raise Refusal("bad-seats", least=2, most=5)
     starter = wanted.options.starter
@@ -127,7 +125,7 @@ async def set_up(
         await worker.write(write, head, [*begun, *made], holders, person)
     else:
         await worker.write(store.create, head, [*begun, *made], holders, "playing" if full else "gathering")
-    worker.metrics.count("railhead_tables_total", game=head.game)
+    worker.metrics.count("railhead_tables_total", game=maps.counted(head.game))
     return plain(Seated(head.id, [HeldSeat(seat, token) for seat, token in tokens.items()]))
 
 

@@ -24,6 +24,12 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replays_at_once: int = 10
     reviews_a_minute: float = 6
     reviews_at_once: int = 6
+    maps_a_minute: float = 12  # proposed, tried, kept
+    maps_at_once: int = 20
+    maps_an_address: int = 300  # in the store
+    maps_listed_an_address: int = 5
+    maps: int = 50_000  # in the store
+    map: int = 128 * 1024  # bytes of a board file
     requests_a_second: float = 50  # of one address, as the next five
     requests_at_once: int = 100
     hellos_a_second: float = 10

@@ -40,7 +40,7 @@ def words_of(letter: Letter, code: str) -> Words:
     """What a letter says."""
     spoken, turn = texts(code), TURN.decode(letter.body)
     url = f"{letter.way.origin}/t/{turn.table}"
-    title = spoken.say("notice.title", game=spoken.maybe(f"game.{turn.game}", turn.game))
+    title = spoken.say("notice.title", game=spoken.maybe(f"game.{turn.game}", turn.name or turn.game))
     if letter.way.code:
         return Words(spoken.say("notice.prove"), spoken.say("notice.code", code=letter.way.code), letter.way.origin)
     text = spoken.say("notice.begins") if turn.mover is None else spoken.say("notice.moved", name=turn.mover)

@@ -80,6 +80,12 @@ class Head:
     maker: str = ""  # a mark of who made it, from which no address can be read
     lesson: str = ""  # whose table it is
     daily: str = ""  # the day whose deal it has
+    board: str = ""  # the file of a map of somebody's own; kept once, not with each table
+
+    @property
+    def source(self) -> str:
+        """What the game is known by in every process."""
+        return self.board or self.game
 
 
 @dataclass(frozen=True)
@@ -252,6 +258,17 @@ def keep_review(connection: Connection, table: str, body: str) -> None:
     )
 
 
+def keep_map(connection: Connection, name: str, now: int, maker: str, listed: bool, summary: str, body: str) -> None:
+    """Keep a map; one that is there stays, and is listed if somebody wishes it."""
+    connection.execute(
+        text(
+            "INSERT INTO maps (id, created, maker, listed, summary, body) VALUES (:id, :created, :maker, :listed, :summary, :body)"
+            " ON CONFLICT (id) DO UPDATE SET listed = CASE WHEN maps.listed = 1 THEN 1 ELSE excluded.listed END"
+        ),
+        {"id": name, "created": now, "maker": maker, "listed": int(listed), "summary": summary, "body": body},
+    )
+
+
 def forget_lessons(connection: Connection, before: int) -> None:
     """Forget the tables of lessons that were begun before a time."""
     old = "SELECT id FROM tables WHERE lesson > '' AND created < :before"
@@ -330,7 +347,13 @@ def tell(connection: Connection, notice: str) -> None:
 def read_head(engine: Engine, table: str) -> Head | None:
     """What a table was made with."""
     with transaction(engine) as connection:
-        row = connection.execute(text("SELECT * FROM tables WHERE id = :table"), {"table": table}).mappings().first()
+        found = connection.execute(
+            text(
+                "SELECT tables.*, maps.body AS board FROM tables LEFT JOIN maps ON maps.id = game WHERE tables.id = :table"
+            ),
+            {"table": table},
+        )
+        row = found.mappings().first()
     if row is None:
         return None
     return Head(
@@ -344,6 +367,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
         maker=row["maker"],
         lesson=row["lesson"],
         daily=row["daily"],
+        board=row["board"] or "",
     )
 
 
@@ -389,6 +413,34 @@ def read_review(engine: Engine, table: str) -> str | None:
     with transaction(engine) as connection:
         row = connection.execute(text("SELECT body FROM reviews WHERE table_id = :table"), {"table": table}).first()
     return None if row is None else str(row[0])
+
+
+def read_map(engine: Engine, name: str) -> str | None:
+    """The file of a map."""
+    with transaction(engine) as connection:
+        row = connection.execute(text("SELECT body FROM maps WHERE id = :name"), {"name": name}).first()
+    return None if row is None else str(row[0])
+
+
+def count_maps(engine: Engine, maker: str) -> tuple[int, int]:
+    """How many maps are kept: of all, and of one maker."""
+    with transaction(engine) as connection:
+        every = connection.execute(text("SELECT count(*) FROM maps")).scalar()
+        own = connection.execute(text("SELECT count(*) FROM maps WHERE maker = :maker"), {"maker": maker}).scalar()
+    return int(every or 0), int(own or 0)
+
+
+def listed_maps(engine: Engine, each: int, most: int = 50) -> list[str]:
+    """The summaries of maps that may be found, newest first, of each maker so many."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text(
+                "SELECT summary FROM (SELECT summary, created, row_number() OVER (PARTITION BY maker ORDER BY created DESC) AS place"
+                " FROM maps WHERE listed = 1) AS found WHERE place <= :each ORDER BY created DESC LIMIT :most"
+            ),
+            {"each": each, "most": most},
+        ).all()
+    return [row[0] for row in rows]
 
 
 def open_tables(engine: Engine, since: int, each: int, most: int = 50) -> list[str]:

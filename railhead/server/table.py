@@ -5,13 +5,12 @@ by this worker, by another one, or last week: a restarted server sees exactly th
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
 from railhead import lessons, words
-from railhead.boards import Setting, load
+from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.game.events import read_events
 from railhead.game.moves import MoveError, parse
@@ -126,12 +125,6 @@ class Live:
     ballots: dict[bool, dict[int, list[bool]]] = field(default_factory=dict)  # by deal: what each seat has answered
 
 
-@lru_cache(64)
-def setting_of(game: str) -> Setting:
-    """A game's setting, loaded once."""
-    return load(game)
-
-
 def level_of(name: str) -> Level:
     """A level by its name; tables of earlier releases may have one that is no more."""
     return name if name in LEVELS else usual_level()
@@ -165,7 +158,7 @@ def _fresh(live: Live) -> tuple[Game, list[Event]]:
     lesson = lessons.find(live.head.lesson)
     if lesson is not None and lesson.position is not None:
         return lesson.begin(names), []
-    game = Game(setting_of(live.head.game), names, live.head.seed, live.head.options.starter)
+    game = Game(known(live.head.source), names, live.head.seed, live.head.options.starter)
     trace = new_trace()
     game.restart(trace)
     return game, read_events(game.setting, game, trace[0])

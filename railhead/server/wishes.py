@@ -158,7 +158,9 @@ def _following(live: Live, agreed: set[int], same_deal: bool, now: int) -> tuple
     if same_deal:  # who knows the cards plays for nothing
         options = structs.replace(options, rated=False)
     seed = live.head.seed if same_deal else new_secret()
-    head = Head(new_table_id(), now, live.head.game, seed, same_deal, plans, options, live.head.maker)
+    head = Head(
+        new_table_id(), now, live.head.game, seed, same_deal, plans, options, live.head.maker, board=live.head.board
+    )
     start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
     holders = [
         Holder(place, live.holders[seat], seat in live.hosts, live.persons.get(seat, ""))

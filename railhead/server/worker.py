@@ -11,7 +11,7 @@ import os
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -32,8 +32,11 @@ from railhead.server.store import StoreAway
 from railhead.server.writer import Writer
 
 Result = TypeVar("Result")
+Maker = Callable[..., Awaitable[tuple[bytes, str]]]
 SLOW_MOST = 50  # things that take long and wait to be done
 SLOW_SECONDS = 600.0  # that one of them may take, on a small and busy machine where the rules are still compiled
+MAKERS = 2  # processes in which maps are made: of two no address has both
+MADE_MOST = 400  # things that never change that are kept in memory
 REST = 600.0  # seconds after which their process ends if there are none
 log = logging.getLogger("railhead.server")
 
@@ -60,9 +63,11 @@ class Worker:
         self.writer = Writer(engine, 1 if one_writer else 4)
         self.readers = ThreadPoolExecutor(4, "railhead-read")
         self.slow, self.leisure, self.slow_used = Mind(), asyncio.Lock(), 0.0
+        self.maps_used = 0.0
+        self.makers, self.mapping = BotPool(MAKERS), Counter[str]()  # what is done for maps, and who waits for it
         self.making = ThreadPoolExecutor(1, "railhead-make")
         self.made: dict[tuple[Any, ...], tuple[bytes, bytes, str]] = {}  # once and for all: boards, their pictures
-        self.in_making: dict[tuple[Any, ...], asyncio.Task[None]] = {}
+        self.in_making: dict[tuple[Any, ...], asyncio.Task[tuple[bytes, bytes, str]]] = {}
         self.waiting = 0  # for that one
         self.reaching = ThreadPoolExecutor(8, "railhead-reach")  # for what is sent to others
         limits = settings.limits
@@ -130,24 +135,29 @@ class Worker:
         """End the process for what takes long if nobody has needed it for a while."""
         if not self.waiting and self.slow.process and time.monotonic() - self.slow_used > REST:
             self.slow.end()
+        if not self.mapping and time.monotonic() - self.maps_used > REST:
+            self.makers.rest()
 
     async def made_once(
-        self, make: Callable[..., tuple[bytes, str]], *arguments: Any, slowly: bool = False
+        self, make: Callable[..., tuple[bytes, str]], *arguments: Any, by: "Maker | None" = None
     ) -> tuple[bytes, bytes, str]:
         """Something that never changes, as it is, compressed, and its tag: made once, however many ask for it first, by a thread that nobody
-        needs for the store, or `slowly`."""
+        needs for the store, or by whoever is named, such as `at_leisure`."""
         key = (make, *arguments)
         if key not in self.made:
             if key not in self.in_making:
-                self.in_making[key] = self.spawn(self._make(key, slowly))
+                self.in_making[key] = self.spawn(self._make(key, by))
                 self.in_making[key].add_done_callback(lambda _: self.in_making.pop(key, None))
-            await asyncio.shield(self.in_making[key])
+            return await asyncio.shield(self.in_making[key])
         return self.made[key]
 
-    async def _make(self, key: tuple[Any, ...], slowly: bool) -> None:
+    async def _make(self, key: tuple[Any, ...], by: "Maker | None") -> tuple[bytes, bytes, str]:
         in_thread = partial(asyncio.get_running_loop().run_in_executor, self.making)
-        data, tag = await (self.at_leisure(*key) if slowly else in_thread(*key))
-        self.made[key] = data, await in_thread(gzip.compress, data, 9), tag
+        data, tag = await (by or in_thread)(*key)
+        found = self.made[key] = data, await in_thread(gzip.compress, data, 9), tag
+        if len(self.made) > MADE_MOST:
+            del self.made[next(iter(self.made))]
+        return found
 
     def spawn(self, job: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
         """Let something happen beside; faults are logged."""

@@ -161,10 +161,10 @@ def test_an_address_knocks_so_often(tmp_path: Path) -> None:
         def answered(origin: str) -> int:
             found = 0
             for _ in range(20):
-                with suppress(OSError):  # turned away: while it connects, while it asks or while it listens
-                    with socket.create_connection(("127.0.0.1", server.port), 10, (origin, 0)) as one:
-                        one.sendall(ask)
-                        found += b"200 OK" in ends(one)
+                place, here = ("127.0.0.1", server.port), (origin, 0)
+                with suppress(OSError), socket.create_connection(place, 10, here) as one:
+                    one.sendall(ask)  # turned away while it connects, while it asks or while it listens
+                    found += b"200 OK" in ends(one)
             return found
 
         assert answered("127.0.0.9") == 20

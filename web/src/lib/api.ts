@@ -6,6 +6,7 @@ import { Refusal } from "./refusals";
 import type {
   GameFacts,
   GameReview,
+  GameSummary,
   Games,
   NewTable,
   PlayOn,
@@ -81,6 +82,15 @@ export const boardOf = once<Board>(async (game) => {
   const [facts, picture] = await Promise.all([get<GameFacts>(`/api/games/${game}`), svg(`/api/games/${game}/map.svg`)]);
   return makeBoard(facts, readPicture(picture));
 });
+
+/** A map of somebody's own as it stands among the games; none if there is none. */
+export const summaryOf = async (game: string): Promise<GameSummary | null> => {
+  const { facts } = (await boardOf(game).catch(() => null)) ?? {};
+  if (!facts) return null;
+  const { id, name, board, numbers, tickets } = facts;
+  const players = { least: 2, most: 5 };
+  return { id, name, board, players, minutes: numbers.trains, featured: -1, tickets: tickets.length };
+};
 
 const small = once((game) => svg(`/api/games/${game}/small.svg`));
 /** A game's board at the size of a thumb, to be put in the page. */

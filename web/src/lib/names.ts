@@ -3,7 +3,8 @@ import { maybe, t } from "./messages";
 import type { TableSeat } from "./types";
 
 /** A game by its name in the reader's language; one of somebody's own by the name they gave it. */
-export const gameName = (id: string, given = id): string => maybe(`game.${id}`) ?? given;
+export const gameName = (id: string, given?: string | null): string =>
+  maybe(`game.${id}`) ?? given ?? (id.startsWith("map-") ? t("game.own") : id);
 
 /** A level of bots in the reader's language; a server may have more of them than we have words. */
 export const levelName = (level: string): string => maybe(`level.${level}`) ?? level;

@@ -1,4 +1,4 @@
-/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, oneself, the deal of a day, the best. */
+/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, maps, oneself, the deal of a day, the best. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
@@ -10,6 +10,7 @@ export type Page =
   | { name: "me" }
   | { name: "daily"; day: string }
   | { name: "best" }
+  | { name: "map"; map: string }
   | { name: "rules"; game: string };
 
 export function read(path: string, query: string): Page {
@@ -27,6 +28,7 @@ export function read(path: string, query: string): Page {
   if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
   if (first === "learn") return { name: "learn", lesson: id ?? "" };
+  if (first === "map") return { name: "map", map: id ?? "" };
   if (first === "me") return { name: "me" };
   if (first === "daily") return { name: "daily", day: id ?? "" };
   if (first === "best") return { name: "best" };

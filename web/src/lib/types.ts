@@ -169,7 +169,10 @@ export type ServiceCode =
   | "bad-address"
   | "too-many-ways"
   | "unknown-way"
-  | "wrong-code";
+  | "wrong-code"
+  | "bad-map"
+  | "no-places"
+  | "too-many-maps";
 
 export type Code = MoveCode | ServiceCode;
 
@@ -723,6 +726,78 @@ export interface Games {
   profiles: Policy;
 }
 
+/** A map that the server keeps: it is a game of this name. */
+export interface KeptMap {
+  id: string;
+}
+
+/** GET /api/maps: maps that their makers show to others, the latest first. */
+export interface Maps {
+  maps: GameSummary[];
+}
+
+/** A country of the gazetteer. */
+export interface Country {
+  code: string;
+  /** in English */
+  name: string;
+  /** its code */
+  continent: string;
+  regions: string[];
+}
+
+/** GET /api/places: where a map may be made, and to whom the knowledge of it is owed. */
+export interface Places {
+  credit: string;
+  /** name by code */
+  continents: Record<string, string>;
+  countries: Country[];
+}
+
+/** What a sketch shows, as Mercator drew it: x = (longitude - west) * scale, y = (top - m(latitude)) * scale, where m(a) is
+ln(tan(45 degrees + a / 2)) in degrees; longitudes count from west to east, past 180 where need be. */
+export interface MapFrame {
+  west: number;
+  top: number;
+  scale: number;
+  width: number;
+  height: number;
+}
+
+/** A city that a map could have besides. */
+export interface Spare {
+  name: string;
+  lat: number;
+  lon: number;
+}
+
+/** A board file that could be played, what lies around it as SVG paths, and more cities to choose from. */
+export interface MapProposal {
+  board: Record<string, unknown>;
+  frame: MapFrame;
+  land: string;
+  lakes: string;
+  borders: string;
+  spare: Spare[];
+}
+
+/** How bots' games over a map went; what is unlike the known boards in them by the name of its figure. */
+export interface MapTrial {
+  games: number;
+  /** of each player */
+  turns: number;
+  score: number;
+  deviation: number;
+  /** by which the best beats the second */
+  margin: number;
+  /** tickets of a player */
+  kept: number;
+  completed: number;
+  /** its share of the wins */
+  firstSeat: number;
+  unlike: ("short" | "long" | "spread" | "margin" | "completed" | "route")[];
+}
+
 /** A route; `terminal` is the end of its own that a route into a zone has. */
 export interface Route {
   id: string;
@@ -910,6 +985,40 @@ export interface NewTable {
   options?: Options;
 }
 
+/** A city that a map has or could have. */
+export interface MapCity {
+  name: string;
+  lat: number;
+  lon: number;
+}
+
+/** POST /api/maps/proposal: a map of some places, or of these cities. */
+export interface MapWish {
+  name: string;
+  countries?: string[];
+  continents?: string[];
+  regions?: string[];
+  /** how many cities; none: as many as usual */
+  count?: number | null;
+  /** names as on the signposts there */
+  local?: boolean;
+  seed?: number;
+  /** these, and no others */
+  cities?: MapCity[];
+}
+
+/** POST /api/maps: a board file to be kept. */
+export interface NewMap {
+  board: unknown;
+  /** may others find it? */
+  listed?: boolean;
+}
+
+/** POST /api/maps/trial: a board file to be tried by bots. */
+export interface TriedMap {
+  board: unknown;
+}
+
 /** POST /api/tables/{table}/seats/{seat}. */
 export interface TakeSeat {
   name: string;
@@ -973,6 +1082,8 @@ export interface Table {
   ballots: Ballot[];
   /** the seats of whoever made it */
   hosts: number[];
+  /** of the map, where it is somebody's own */
+  name: string | null;
 }
 
 /** GET /api/tables/{table}: also who is there now, and whose decision the game waits for. */
@@ -1461,6 +1572,8 @@ export interface Turn {
   game: string;
   /** none: the game begins */
   mover: string | null;
+  /** of the map, where it is somebody's own */
+  name: string | null;
 }
 
 /** The answer to `hello` and `sync`: all of it, and the story after the number asked for; chat with `hello` only. */

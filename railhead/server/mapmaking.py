@@ -1,0 +1,232 @@
+"""What is done for maps of people's own, in processes that may be ended: proposing, checking, drawing, trying."""
+
+import hashlib
+import json
+import logging
+import math
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
+
+import msgspec
+
+from railhead.boards import BoardError, BoardFile, Setting, load
+from railhead.boards.reading import read
+from railhead.server import games
+from railhead.server.refusals import Refusal
+from railhead.words import Country, MapFrame, MapProposal, MapTrial, MapWish, Places, Spare
+
+if TYPE_CHECKING:
+    from railhead.workshop.gazetteer import Town
+
+NAME = re.compile("map-[0-9a-f]{20}")
+MEMORY = 3 << 30  # bytes that a process may fill
+TRIAL = 120  # games
+SPARE = 80  # cities that are offered besides
+WIDE = 1000.0  # the longer side of a sketch
+MARGIN = 0.16  # around the cities, of their extent
+FINE = 2.0  # how far apart the points of a coast are, at least
+PICTURE = 2_500_000  # pixels of a picture
+ADVICE = "draw it again with fewer or other cities and routes"
+UNLIKE = get_args(get_args(MapTrial.__annotations__["unlike"])[0])
+Result = TypeVar("Result")
+log = logging.getLogger("railhead.server")
+
+
+def bounded(job: Callable[..., Result], *arguments: Any) -> Result:
+    """Do something within bounds of memory; what fails in an unknown way is the map's fault, not the server's."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+    try:
+        return job(*arguments)
+    except Refusal:
+        raise
+    except Exception as error:
+        log.warning("a map failed", extra={"why": type(error).__name__})
+        raise Refusal("bad-map", what=f"it cannot be drawn or played ({type(error).__name__}); {ADVICE}") from None
+
+
+def bad(problems: Iterable[str]) -> Refusal:
+    """What is wrong with a map, in words that can be sent."""
+    told = "; ".join(list(problems)[:3])
+    return Refusal("bad-map", what=told[:600].encode("utf-8", "replace").decode())
+
+
+# ---- what is kept
+
+
+def read_map(raw: bytes) -> Setting:
+    """The game of a board file that somebody sent, checked."""
+    try:
+        file = read("the map", raw.decode())
+        json.dumps(file, ensure_ascii=False).encode()
+        setting = load(file)
+    except UnicodeError:
+        raise bad(["it is not UTF-8: some characters are halves of others"]) from None
+    except BoardError as error:
+        raise bad(error.problems) from None
+    if any("lat" not in city for city in (*setting.board["cities"], *setting.board.get("zones", []))):
+        raise bad(["cities: some have no lat and lon; the map of a server is drawn, so give all of them"])
+    return setting
+
+
+def checked(raw: bytes) -> tuple[str, str, str]:
+    """A map's name, its summary and its file, after it was read, laid out and drawn."""
+    file = {key: value for key, value in read_map(raw).as_file().items() if key != "id"}
+    file["game"] = {key: value for key, value in file["game"].items() if key != "id"}
+    text = json.dumps(file, sort_keys=True, separators=(",", ":"))
+    name = f"map-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
+    setting = load({"id": name, **file, "game": {**file["game"], "id": name}})
+    source = setting.source
+    for made in (games.one_game(source), games.picture(source, False), games.picture(source, True)):
+        if re.search(rb"[^a-z]nan[^a-z]|NaN|[Ii]nfinity", made[0]):
+            raise bad([f"it cannot be drawn: cities lie too near each other; {ADVICE}"])
+    return name, msgspec.json.encode(games.summary(setting)).decode(), source
+
+
+def drawn(source: str, kind: Literal["svg", "png", "pdf"]) -> bytes:
+    """A map to take away: a picture, or sheets to print."""
+    from railhead.draw.printing.sheets import board_to_print
+    from railhead.draw.svg.board import draw
+    from railhead.draw.svg.picture import to_png
+
+    setting, geometry = games.laid_out(source)
+    assert geometry is not None  # or it would not be kept
+    if kind == "pdf":
+        return board_to_print(setting, geometry)
+    if kind == "png":
+        return to_png(draw(setting.board, geometry), int(math.sqrt(PICTURE * geometry.width / geometry.height)))
+    return draw(setting.board, geometry, embed_fonts=True).encode()
+
+
+def tried(raw: bytes) -> bytes:
+    """What bots' games over a map are like."""
+    from railhead.arena.trial import trial
+    from railhead.workshop import report
+
+    setting = read_map(raw)
+    found = trial(setting, TRIAL)
+    figures = found.figures()
+    unlike = {
+        "short": figures.turns < report.TURNS[0] * min(1, setting.numbers["trains"] / 45),
+        "long": figures.turns > report.TURNS[1],
+        "spread": figures.deviation > report.SPREAD * figures.score,
+        "margin": figures.margin > report.MARGIN * figures.score,
+        "completed": figures.completed < report.COMPLETED * figures.kept,
+        "route": bool(found.dominating(report.DOMINATES)),
+    }
+    told = {name: round(value, 3) for name, value in figures._asdict().items()}
+    return msgspec.json.encode(MapTrial(games=TRIAL, **told, unlike=[name for name in UNLIKE if unlike[name]]))
+
+
+# ---- what is proposed
+
+
+def places() -> tuple[bytes, str]:
+    """GET /api/places, and its tag."""
+    from railhead.workshop.gazetteer import CONTINENTS, CREDIT, packed
+
+    file = packed()
+    regions: list[list[str]] = [[] for _ in file.countries]
+    for country, region in file.regions:
+        regions[country].append(region)
+    found = [
+        Country(one.code, one.name, one.continent, sorted(filter(None, own)))
+        for one, own in zip(file.countries, regions, strict=True)
+    ]
+    data = msgspec.json.encode(Places(CREDIT, CONTINENTS, found))
+    return data, f'"{hashlib.sha256(data).hexdigest()[:24]}"'
+
+
+def proposed(wish: MapWish) -> bytes:
+    """A map of some places, or of the cities that somebody chose: routes and tickets, what lies around, more cities."""
+    from railhead.workshop.choosing import chosen_cities, looked_for
+    from railhead.workshop.gazetteer import Town
+    from railhead.workshop.new import new_board
+
+    try:
+        some = looked_for(wish.countries, wish.continents, wish.regions) if where(wish) else []
+        cities = [Town(city.name, "", city.lat, city.lon, 0, "", city.name) for city in wish.cities]
+        board = new_board(wish.name, cities or chosen_cities(some, wish.count), wish.seed, wish.local)
+    except (LookupError, ValueError) as error:
+        raise Refusal("no-places", what=str(error)[:600].encode("utf-8", "replace").decode()) from None
+    sketch = frame_of(board["cities"])
+    taken = {(city["lat"], city["lon"]) for city in board["cities"]}
+    spare = [
+        Spare(town.local if wish.local else town.name, town.latitude, town.longitude)
+        for town in near(some, sketch)
+        if (town.latitude, town.longitude) not in taken
+    ]
+    if some:
+        board = {**board, "credit": credit()}
+    land, lakes, borders = (paths(name, sketch) for name in ("land", "lakes", "borders"))
+    return msgspec.json.encode(MapProposal(dict(board), sketch, land, lakes, borders, spare[:SPARE]))
+
+
+def where(wish: MapWish) -> bool:
+    """Is any place named?"""
+    return bool(wish.countries or wish.continents or wish.regions)
+
+
+def credit() -> str:
+    """To whom the knowledge of places is owed."""
+    from railhead.workshop.gazetteer import CREDIT
+
+    return CREDIT
+
+
+def mercator(latitude: float) -> float:
+    """How far up a latitude is drawn, in degrees."""
+    return math.degrees(math.asinh(math.tan(math.radians(max(-85.0, min(85.0, latitude))))))
+
+
+def frame_of(cities: list[BoardFile]) -> MapFrame:
+    """A sketch's frame around cities; those beyond the date line count on."""
+    around = sorted(city["lon"] for city in cities)
+    gaps = [(after - before, after) for before, after in pairwise(around)]
+    gap, west = max([*gaps, (around[0] + 360 - around[-1], around[0])])
+    wide = max(0.5, 360 - gap)
+    ups = [mercator(city["lat"]) for city in cities]
+    tall = max(0.5, max(ups) - min(ups))
+    room = MARGIN * max(wide, tall)
+    width, height = wide + 2 * room, tall + 2 * room
+    scale = WIDE / max(width, height)
+    return MapFrame(west - room, max(ups) + room, scale, width * scale, height * scale)
+
+
+def near(some: "list[Town]", frame: MapFrame) -> "list[Town]":
+    """The places inside a frame."""
+    found = []
+    for town in some:
+        x = (town.longitude - frame.west) % 360 * frame.scale
+        y = (frame.top - mercator(town.latitude)) * frame.scale
+        if 0 < x < frame.width and 0 < y < frame.height:
+            found.append(town)
+    return found
+
+
+def paths(name: str, frame: MapFrame) -> str:
+    """A layer of the earth inside a frame, as the path of an SVG."""
+    import numpy as np
+
+    from railhead.draw.solving.geography import AREAS, Span, cut_to_span, layer
+
+    def latitude(y: float) -> float:
+        return math.degrees(math.atan(math.sinh(math.radians(frame.top - y / frame.scale))))
+
+    span = Span(0, frame.width / frame.scale, latitude(frame.height), latitude(0))
+    closed, written = name in AREAS, []
+    for line in layer(name):
+        for piece in cut_to_span(line, frame.west, span, closed):
+            up = np.degrees(np.arcsinh(np.tan(np.radians(np.clip(piece[:, 1], -85, 85)))))
+            points = np.stack([piece[:, 0] * frame.scale, (frame.top - up) * frame.scale], -1)
+            cells = np.round(points / FINE)
+            points = points[np.r_[True, (np.diff(cells, axis=0) != 0).any(1)]]
+            large = np.ptp(points, axis=0).max() > 2 * FINE
+            if len(points) > (2 if closed else 1) and large:
+                written.append("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points) + ("Z" if closed else ""))
+    return "".join(written)
