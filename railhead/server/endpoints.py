@@ -1,5 +1,6 @@
 """The HTTP endpoints, in one list from which both the routes and the OpenAPI document are made."""
 
+import datetime
 import gzip
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -13,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from railhead.game.proof import public_key
-from railhead.server import games, gate, metrics, moment, presence, profiles, reviews, rooms, store, table
+from railhead.server import games, gate, metrics, moment, presence, profiles, puzzling, reviews, rooms, store, table
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
@@ -40,6 +41,10 @@ from railhead.words import (
     NewWay,
     PlayOn,
     Proof,
+    PuzzleAnswer,
+    PuzzlePosition,
+    Puzzles,
+    PuzzleTry,
     Ready,
     Record,
     Replay,
@@ -373,6 +378,26 @@ async def _review(asked: Asked) -> Response:
     return respond(await reviews.review(asked.worker, room, address, begin))
 
 
+async def _puzzles(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    today = datetime.datetime.fromtimestamp(moment.now() / 1000, datetime.UTC).date()
+    return respond(await asked.worker.in_thread(puzzling.listed, today))
+
+
+async def _puzzle(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    return respond(await asked.worker.in_thread(puzzling.position, asked.part("puzzle")))
+
+
+async def _try(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    return respond(await asked.worker.in_thread(puzzling.tried, asked.part("puzzle"), asked.body.decision))
+
+
 async def _health(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
@@ -422,6 +447,9 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
+    Endpoint("GET", "/api/puzzles", "The puzzles, and the one of the day.", _puzzles, Puzzles, refusals=("too-fast",)),
+    Endpoint("GET", "/api/puzzles/{puzzle}", "A puzzle: a position with one clearly best decision.", _puzzle, PuzzlePosition, refusals=("unknown-path", "preparing", "too-fast")),
+    Endpoint("POST", "/api/puzzles/{puzzle}", "Try a decision, or ask what is best.", _try, PuzzleAnswer, PuzzleTry, refusals=(*OF_BODY, "unknown-path", "preparing")),
     Endpoint("GET", "/api/me", "A person, by the key in the header, for their own eyes.", _me, Me, refusals=OF_PERSON, secured=True),
     Endpoint("POST", "/api/me", "What a person says about themselves.", _introduce, Me, Card, refusals=(*OF_BODY, *OF_PERSON, "bad-name"), secured=True),
     Endpoint("POST", "/api/me/seats", "Seats that come to belong to a person.", _own, Me, KeptSeats, refusals=(*OF_BODY, *OF_PERSON), secured=True),

@@ -16,6 +16,7 @@ PARAMETERS: dict[str, Json] = {
     "game": {"type": "string", "maxLength": 64},
     "table": {"type": "string", "maxLength": 32},
     "lesson": {"type": "string", "maxLength": 32},
+    "puzzle": {"type": "string", "maxLength": 32},
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
     "position": {"type": "string", "maxLength": 20000},
     "of": {"type": "string", "maxLength": 2000},
