@@ -21,15 +21,12 @@ export function numbered(puzzles: readonly PuzzleSummary[]): Numbered[] {
 }
 
 export function grouped(puzzles: readonly Numbered[]): Group[] {
-  const groups: Group[] = [];
-  for (const one of puzzles) {
-    let group = groups.find(({ game }) => game === one.game);
-    if (!group) groups.push((group = { game: one.game, levels: [] }));
-    let level = group.levels.find(({ hard }) => hard === one.hard);
-    if (!level) group.levels.push((level = { hard: one.hard, puzzles: [] }));
-    level.puzzles.push(one);
-  }
-  return groups;
+  const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];
+  return unique(puzzles.map(({ game }) => game)).map((game) => {
+    const own = puzzles.filter((one) => one.game === game);
+    const levels = unique(own.map(({ hard }) => hard));
+    return { game, levels: levels.map((hard) => ({ hard, puzzles: own.filter((one) => one.hard === hard) })) };
+  });
 }
 
 /** The next one of the same game that is not solved, in a circle; none where all are. */
