@@ -48,8 +48,11 @@ class LazyGroup(TyperGroup):
         if cmd_name not in self.homes:
             return super().get_command(ctx, cmd_name)
         module, function = self.homes[cmd_name].split(":")
+        found = getattr(import_module(module), function)
+        if isinstance(found, typer.Typer):
+            return typer.main.get_command(found)
         single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(cmd_name)(getattr(import_module(module), function))
+        single.command(cmd_name)(found)
         return typer.main.get_command(single)
 
 
@@ -63,6 +66,7 @@ class MainGroup(LazyGroup):
         "bench-llm": "railhead.models.commands:bench_llm",
         "doctor": "railhead.doctor:doctor",
         "review": "railhead.review.commands:review",
+        "puzzle": "railhead.puzzles.commands:app",
         "serve": "railhead.server.commands:serve",
         "play": "railhead.server.commands:play",
         "backup": "railhead.server.commands:backup",

@@ -508,6 +508,51 @@ class GameReview(_Told):
     figures: Figures | None
 
 
+# ---- puzzles
+
+
+class PuzzleSummary(_Told):
+    """A puzzle in the list; how hard it is, is how many of the levels miss it."""
+
+    id: str
+    game: str
+    hard: int
+
+
+class Puzzles(_Told):
+    """GET /api/puzzles: all of them, game by game, the easiest first. The one of the day (UTC) is the same for all."""
+
+    day: str  # 2026-11-16
+    today: str | None  # its id; null where there are no puzzles
+    puzzles: list[PuzzleSummary]
+
+
+class PuzzlePosition(_Told):
+    """GET /api/puzzles/{puzzle}: a position as its seat may know it, and what may be done."""
+
+    id: str
+    game: str
+    hard: int
+    view: SeatView
+    choices: Choices
+
+
+class PuzzleSolution(_Told):
+    """What is best in a puzzle: the best decision and those next to it, one standard error of its lead, and the levels that miss it."""
+
+    best: list[Considered]
+    sure: float
+    missed: list[Level]
+
+
+class PuzzleAnswer(_Told):
+    """What a try is worth. What is best stands in it once it was found, or asked for."""
+
+    right: bool
+    chance: float | None  # to win; null where nothing was tried
+    solution: PuzzleSolution | None
+
+
 # ---- records of whole games
 
 
@@ -951,6 +996,12 @@ class PlayOn(_Body):
     seat: SeatNumber
     name: Text
     level: LevelName | None = None
+
+
+class PuzzleTry(_Body):
+    """POST /api/puzzles/{puzzle}: a decision, the first one of a move; or none, to be told what is best."""
+
+    decision: Annotated[int, Meta(ge=0, le=100_000)] | None = None
 
 
 class HeldSeat(_Told):

@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing, nullcontext
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from railhead.arena.games import Job, play_job
 from railhead.arena.rows import Row
@@ -19,6 +20,7 @@ from railhead.programs.protocol import Clock
 
 TIMED_DEALS = 4  # of compiled bots, played with a clock
 BATCH = 20  # deals handed to a process at once, where all bots are compiled
+Task = TypeVar("Task")
 FIRST_LOOK = 16  # deals before the first look at whether to stop
 
 
@@ -76,6 +78,35 @@ def cluster(address: str | None) -> Any:
     if not ray.is_initialized():
         ray.init(address=address, log_to_driver=False, include_dashboard=False)
     return ray
+
+
+def each_done(
+    work: "Callable[[Task], object]", tasks: "list[Task]", processes: int, ray: str | None
+) -> "Iterator[Task]":
+    """Have work done on every task: here, on many processes, or on a Ray cluster (`local` for one on this machine); a task comes out when it is done.
+
+    What work writes, every machine writes into the same folders, which all of them must share.
+    """
+    if ray is not None:
+        joined = cluster(None if ray == "local" else ray)
+        remote = joined.remote(work.func if isinstance(work, partial) else work)
+        named = work.keywords if isinstance(work, partial) else {}
+        making = {remote.remote(task, **named): task for task in tasks}
+        left = list(making)
+        while left:
+            (done,), left = joined.wait(left)
+            joined.get(done)
+            yield making[done]
+    elif processes > 1 and len(tasks) > 1:
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+            working = {pool.submit(work, task): task for task in tasks}
+            for finished in as_completed(working):
+                finished.result()
+                yield working[finished]
+    else:
+        for task in tasks:
+            work(task)
+            yield task
 
 
 def play_on_ray(game: Any, jobs: list[Job], address: str | None) -> Iterator[list[Row]]:

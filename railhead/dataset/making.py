@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from railhead.arena.games import play_deal
-from railhead.arena.run import cluster
+from railhead.arena.run import each_done
 from railhead.boards import load
 from railhead.dataset.columns import PARTS, schema
 from railhead.dataset.rows import Rows, rows
@@ -76,32 +75,5 @@ def make(
     """Make what is not there yet, here, on many processes, or on a Ray cluster (`local` for one on this machine)."""
     waiting = [shard for shard in shards if not shard.file(out, LAST).is_file()]
     progress(sum(shard.games for shard in shards) - sum(shard.games for shard in waiting))
-    for shard in _made(waiting, out, processes, ray):
+    for shard in each_done(partial(make_shard, out=out.resolve()), waiting, processes, ray):
         progress(shard.games)
-
-
-def _made(waiting: list[Shard], out: Path, processes: int, ray: str | None) -> Iterator[Shard]:
-    if ray is not None:
-        yield from _on_ray(waiting, out, None if ray == "local" else ray)
-    elif processes > 1 and len(waiting) > 1:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            making = {pool.submit(make_shard, shard, out): shard for shard in waiting}
-            for done in as_completed(making):
-                done.result()
-                yield making[done]
-    else:
-        for shard in waiting:
-            make_shard(shard, out)
-            yield shard
-
-
-def _on_ray(waiting: list[Shard], out: Path, address: str | None) -> Iterator[Shard]:
-    """Every machine writes into the same folder, which all of them must share."""
-    ray = cluster(address)
-    remote = ray.remote(make_shard)
-    making = {remote.remote(shard, out.resolve()): shard for shard in waiting}
-    left = list(making)
-    while left:
-        (done,), left = ray.wait(left)
-        ray.get(done)
-        yield making[done]

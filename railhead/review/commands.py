@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from railhead.shell import AsJson, LanguageOption, answer, plain_errors, printable, progress, say
+from railhead.shell import AsJson, LanguageOption, answer, counted, plain_errors, printable, progress, say
 
 
 def review(
-    file: Annotated[Path, typer.Argument(help="A record or log of a finished game.")],
+    file: Annotated[Path, typer.Argument(help="A record or log of a finished game; or a folder of many, with --out.")],
     number: Annotated[int, typer.Option("--number", min=1, help="Which game of the file.")] = 1,
     game: Annotated[
         str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
@@ -17,10 +17,18 @@ def review(
     playouts: Annotated[
         bool, typer.Option("--playouts", help="Judge by playouts, where a network was taught as well.")
     ] = False,
+    out: Annotated[Path | None, typer.Option(help="Of a folder of records: the folder for tables (Parquet).")] = None,
+    processes: Annotated[int, typer.Option(min=0, help="With --out: how many processes; 0 for one a core.")] = 0,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="With --out: on a Ray cluster; `local` starts one here.")
+    ] = None,
     as_json: AsJson = False,
     language: LanguageOption = None,
 ) -> None:
     """What decided a game, luck apart from skill."""
+    if file.is_dir() or out is not None:
+        _review_folder(file, out, playouts, processes, ray)
+        return
     from railhead.boards import load
     from railhead.game.record import read_file, replay
     from railhead.review import reviews
@@ -48,3 +56,22 @@ def review(
             say(printable(line))
 
     answer(as_json, found, in_words)
+
+
+def _review_folder(folder: Path, out: Path | None, playouts: bool, processes: int, ray: str | None) -> None:
+    """Reviews of all records in a folder, into tables; what is there is not made again."""
+    from railhead.arena.run import cores
+    from railhead.review.many import batches, review_all
+
+    with plain_errors():
+        if out is None or not folder.is_dir():
+            raise ValueError("many games are reviewed from a folder of records into another: railhead review FOLDER --out TABLES")  # fmt: skip
+        try:
+            import pyarrow  # type: ignore[import-untyped, unused-ignore]  # noqa: F401
+        except ImportError:
+            raise ValueError("writing Parquet needs pyarrow: pip install 'railhead[study]'") from None
+        some = batches(folder, playouts)
+        games = sum(batch.games for batch in some)
+        with counted("games", games) as step:
+            review_all(some, out, processes or cores(), ray, step)
+        say(f"{out}: {games} games reviewed")

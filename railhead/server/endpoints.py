@@ -1,5 +1,6 @@
 """The HTTP endpoints, in one list from which both the routes and the OpenAPI document are made."""
 
+import datetime
 import gzip
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -25,6 +26,7 @@ from railhead.server import (
     moment,
     presence,
     profiles,
+    puzzling,
     reviews,
     rooms,
     store,
@@ -70,6 +72,10 @@ from railhead.words import (
     Places,
     PlayOn,
     Proof,
+    PuzzleAnswer,
+    PuzzlePosition,
+    Puzzles,
+    PuzzleTry,
     Ready,
     Record,
     Replay,
@@ -505,6 +511,26 @@ async def _download(asked: Asked) -> Response:
     return respond(data, kind=DRAWN[kind], content_disposition=named)
 
 
+async def _puzzles(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    today = datetime.datetime.fromtimestamp(moment.now() / 1000, datetime.UTC).date()
+    return respond(await asked.worker.in_thread(puzzling.listed, today))
+
+
+async def _puzzle(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    return respond(await asked.worker.in_thread(puzzling.position, asked.part("puzzle")))
+
+
+async def _try_puzzle(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    return respond(await asked.worker.in_thread(puzzling.tried, asked.part("puzzle"), asked.body.decision))
+
+
 async def _health(asked: Asked) -> Response:
     return respond(plain(Alive(True)))
 
@@ -563,6 +589,9 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("sealed", "unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("sealed", "bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
+    Endpoint("GET", "/api/puzzles", "The puzzles, and the one of the day.", _puzzles, Puzzles, refusals=("too-fast",)),
+    Endpoint("GET", "/api/puzzles/{puzzle}", "A puzzle: a position with one clearly best decision.", _puzzle, PuzzlePosition, refusals=("unknown-path", "preparing", "too-fast")),
+    Endpoint("POST", "/api/puzzles/{puzzle}", "Try a decision, or ask what is best.", _try_puzzle, PuzzleAnswer, PuzzleTry, refusals=(*OF_BODY, "unknown-path", "preparing")),
     Endpoint("GET", "/api/me", "A person, by the key in the header, for their own eyes.", _me, Me, refusals=OF_PERSON, secured=True),
     Endpoint("POST", "/api/me", "What a person says about themselves.", _introduce, Me, Card, refusals=(*OF_BODY, *OF_PERSON, "bad-name"), secured=True),
     Endpoint("POST", "/api/me/seats", "Seats that come to belong to a person.", _own, Me, KeptSeats, refusals=(*OF_BODY, *OF_PERSON), secured=True),

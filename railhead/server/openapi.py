@@ -17,6 +17,7 @@ PARAMETERS: dict[str, Json] = {
     "table": {"type": "string", "maxLength": 32},
     "map": {"type": "string", "pattern": "^map-[0-9a-f]{20}$"},
     "lesson": {"type": "string", "maxLength": 32},
+    "puzzle": {"type": "string", "maxLength": 32},
     "seat": {"type": "integer", "minimum": 0, "maximum": 4},
     "position": {"type": "string", "maxLength": 20000},
     "of": {"type": "string", "maxLength": 2000},

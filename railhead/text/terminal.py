@@ -115,7 +115,7 @@ def person(game: Game, seat: int, terminal: Terminal, shown: int | None) -> bool
             case "look":
                 terminal.say(view_text(setting, view, spoken))
             case "moves":
-                terminal.say(_moves_text(game, spoken))
+                terminal.say(moves_text(game, spoken))
             case "mine":
                 terminal.tell("tell.tickets", tickets=tickets_text(spoken, setting, view.tickets))
             case "routes":
@@ -130,7 +130,7 @@ def person(game: Game, seat: int, terminal: Terminal, shown: int | None) -> bool
                     terminal.say(sentence(error, spoken))
 
 
-def _moves_text(game: Game, spoken: Language) -> str:
+def moves_text(game: Game, spoken: Language) -> str:
     """The legal moves, those that differ only in payment, colour or city on one line."""
     said = words_of(spoken)
     ways: dict[tuple[str, str], list[str]] = {}

@@ -1,9 +1,10 @@
-/** Addresses: home, a table, a replay, a review, the study of a position, lessons, the rules of a game, maps, oneself, the deal of a day, the best. */
+/** Addresses: home, a table, a replay, a review, puzzles, the study of a position, lessons, the rules of a game, maps, oneself, the deal of a day, the best. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
   | { name: "replay"; table: string; move: number | null; eyes: string }
   | { name: "review"; table: string; move: number | null }
+  | { name: "puzzles"; puzzle: string }
   | { name: "record" }
   | { name: "study"; position: string }
   | { name: "learn"; lesson: string }
@@ -25,6 +26,7 @@ export function read(path: string, query: string): Page {
     const move = new URLSearchParams(query).get("move");
     return { name: "review", table: id, move: move === null ? null : Number(move) };
   }
+  if (first === "puzzles") return { name: "puzzles", puzzle: id ?? "" };
   if (first === "replay") return { name: "record" };
   if (first === "study") return { name: "study", position: new URLSearchParams(query).get("position") ?? "" };
   if (first === "learn") return { name: "learn", lesson: id ?? "" };

@@ -633,6 +633,46 @@ export interface GameReview {
   figures: Figures | null;
 }
 
+/** A puzzle in the list; how hard it is, is how many of the levels miss it. */
+export interface PuzzleSummary {
+  id: string;
+  game: string;
+  hard: number;
+}
+
+/** GET /api/puzzles: all of them, game by game, the easiest first. The one of the day (UTC) is the same for all. */
+export interface Puzzles {
+  /** 2026-11-16 */
+  day: string;
+  /** its id; null where there are no puzzles */
+  today: string | null;
+  puzzles: PuzzleSummary[];
+}
+
+/** GET /api/puzzles/{puzzle}: a position as its seat may know it, and what may be done. */
+export interface PuzzlePosition {
+  id: string;
+  game: string;
+  hard: number;
+  view: SeatView;
+  choices: Choices;
+}
+
+/** What is best in a puzzle: the best decision and those next to it, one standard error of its lead, and the levels that miss it. */
+export interface PuzzleSolution {
+  best: Considered[];
+  sure: number;
+  missed: Level[];
+}
+
+/** What a try is worth. What is best stands in it once it was found, or asked for. */
+export interface PuzzleAnswer {
+  right: boolean;
+  /** to win; null where nothing was tried */
+  chance: number | null;
+  solution: PuzzleSolution | null;
+}
+
 /** How a game ended. */
 export interface Result {
   totals: number[];
@@ -1030,6 +1070,11 @@ export interface PlayOn {
   seat: number;
   name: string;
   level?: string | null;
+}
+
+/** POST /api/puzzles/{puzzle}: a decision, the first one of a move; or none, to be told what is best. */
+export interface PuzzleTry {
+  decision?: number | null;
 }
 
 /** A seat and the token that holds it, shown once. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Considered, Review, ReviewedMoment } from "../lib/types";
-import { asked, chancesAfter, compared, decisionsOf, luckOf, questions } from "./moments";
+import { asked, chancesAfter, compared, decisionsOf, hopesOf, luckOf, questions } from "./moments";
 
 const draw = (decision: number, chance: number): Considered => ({
   move: { word: "draw" },
@@ -46,4 +46,9 @@ it("compares what was played, too, and asks in an order that tells nothing", () 
   expect(
     questions(review, { seats: [], costliest: [{ moment: 1, taker: null, taken: null }], turning: [], tickets: [] }),
   ).toEqual([decision]);
+});
+
+it("tells what a seat could hope for before its moves, by what it could know", () => {
+  expect(hopesOf(review, 0)).toEqual([{ move: 0, chance: 0.5 }]);
+  expect(hopesOf(review, 1)).toEqual([]);
 });

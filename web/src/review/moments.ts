@@ -18,6 +18,14 @@ export const luckOf = (review: Review, move: number, seat: number): number =>
     .filter((moment) => moment.move === move && moment.kind === "chance")
     .reduce((sum, moment) => sum + (moment.luck[seat] ?? 0), 0);
 
+/** What a seat could hope for before each of its moves, by what it could know. */
+export function hopesOf(review: Review, seat: number): { move: number; chance: number }[] {
+  const found = new Map<number, number>();
+  for (const { seat: who, move, best } of review.moments)
+    if (who === seat && best[0] && !found.has(move)) found.set(move, best[0].chance);
+  return [...found].map(([move, chance]) => ({ move: move - 1, chance }));
+}
+
 /** What was compared, the best first, with the one that was played. */
 export function compared(moment: ReviewedMoment): Considered[] {
   const { played, best } = moment;

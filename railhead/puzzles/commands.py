@@ -1,0 +1,65 @@
+"""`railhead puzzle` and `railhead puzzle make`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from railhead.shell import GameOption, LanguageOption, Seed, plain_errors, progress, say
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.callback(invoke_without_command=True)
+def ask(
+    context: typer.Context,
+    game: Annotated[
+        str | None, typer.Option("--game", "-g", help="A game that has puzzles; without, the puzzle of the day.")
+    ] = None,
+    number: Annotated[int, typer.Option("--number", "-n", min=1, help="Which one, from the easiest on.")] = 1,
+    language: LanguageOption = None,
+) -> None:
+    """Puzzles: what is best here? Any number of tries."""
+    if context.invoked_subcommand is not None:
+        return
+    from railhead.puzzles.asking import ask as asking
+    from railhead.puzzles.asking import wanted
+    from railhead.text.messages import language as speaking
+    from railhead.text.messages import wished
+    from railhead.text.terminal import Terminal
+
+    with plain_errors():
+        puzzle = wanted(game, number)
+        asking(puzzle, Terminal(speaking(wished(language), "terminal", "review"), input, say))
+
+
+@app.command()
+def make(
+    game: GameOption = "usa",
+    wanted: Annotated[int, typer.Option("--wanted", "-n", min=1, help="How many puzzles the file shall hold.")] = 200,
+    seed: Seed = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="The file; without, GAME.jsonl. One that is there is gone on with.")
+    ] = None,
+) -> None:
+    """Find puzzles in bots' games: positions with one clearly best decision, a line each."""
+    import msgspec
+
+    from railhead.boards import load
+    from railhead.puzzles import read, seed_of
+    from railhead.puzzles.making import found_in
+
+    with plain_errors():
+        setting = load(game)
+        file = out or Path(f"{setting.id}.jsonl")
+        there = read(file) if file.exists() else []
+        number, count = max([seed, *(seed_of(one) + 1 for one in there)]), len(there)
+        with file.open("ab") as written, progress("puzzles") as step:
+            while count < wanted:
+                for puzzle in found_in(setting, number):
+                    written.write(msgspec.json.encode(puzzle) + b"\n")
+                    written.flush()
+                    count += 1
+                    step(min(count, wanted), wanted)
+                number += 1
+        say(f"{file}: {count} puzzles, from games up to seed {number - 1}")

@@ -1,0 +1,127 @@
+"""Finding puzzles: bots play, some of their positions are looked at, and those with one clearly best decision are kept.
+
+A decision is judged by what its seat can know: the same deals of the rest, and the same cards to come, for all decisions compared; quick
+planners play on to the end. What was the best in some deals must be so again in others, by a lead that stands out from chance; so it
+cannot flatter itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railhead.boards import Setting
+from railhead.bots import choose, sit
+from railhead.bots.match import play
+from railhead.game import Game
+from railhead.kernel.records import KEEP_TICKETS, PAY_TUNNEL, TURN
+from railhead.puzzles import Puzzle
+from railhead.puzzles.alike import alike, distinct
+from railhead.review.account import positions
+from railhead.review.judging import PlayoutJudge
+from railhead.words import LEVELS
+
+PLAYERS = 2
+BOTS = ("planner", "steady")  # the first plays itself in games of even seeds, the second in the others
+ASKED = (TURN, PAY_TUNNEL, KEEP_TICKETS)  # of one's own free choice; how to pay, and where track lies, is seldom clear
+FROM = 0.35  # of a game: before, hardly anything is clear yet
+LOOKED = 12  # positions of a game that are looked at
+KEPT = 2  # puzzles of a game at most
+APART = 12  # decisions between them
+BLINK, GLANCE, CLOSE = 8, 24, 160  # deals: of decisions worth comparing, the same again, and of the best few
+WIDE = 12  # of all the others
+FEW = 4  # that are looked at closely
+LEAD = 0.04  # of win chance by which the best must be ahead of all others
+HINT, DOUBT, SURE = 1.0, 1.5, 4.0  # standard errors of that lead: at once, at a glance and closely
+NEAR = 0.03  # behind the best: a decision that strong players do not compare may not be as near as this
+OPEN = (0.1, 0.95)  # chances between which there is something to win or lose
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """Decisions in the same deals: their mean chances, how far each is behind the best, and how sure that is."""
+
+    decisions: list[int]
+    chances: NDArray[np.float64]
+    behind: NDArray[np.float64]
+    errors: NDArray[np.float64]
+
+    @property
+    def best(self) -> int:
+        """The place of the best."""
+        return int(self.chances.argmax())
+
+    def clear(self, lead: float, errors: float) -> bool:
+        """Is the best ahead of every other by so much, and by so many standard errors?"""
+        others = np.arange(len(self.decisions)) != self.best
+        return bool((self.behind[others] >= np.maximum(lead, errors * self.errors[others])).all())
+
+
+def _compare(judge: PlayoutJudge, game: Game, decisions: list[int], first: int, last: int, beside: int | None = None) -> _Compared:  # fmt: skip
+    """Decisions in the deals `first` to `last` - 1; behind the best of them, or behind the one at a given place."""
+    seen = judge.foresee(game.veiled(game.to_move), decisions, first, last).chances
+    chances = seen.mean(axis=1)
+    ahead = seen[int(chances.argmax()) if beside is None else beside] - seen
+    return _Compared(decisions, chances, ahead.mean(axis=1), ahead.std(axis=1, ddof=1) / np.sqrt(last - first))
+
+
+def puzzle_of(judge: PlayoutJudge, game: Game, name: str) -> Puzzle | None:
+    """The puzzle that a position is, if it is one."""
+    legal = game.legal()
+    listed = distinct(game, list(judge.order(game)))
+    if len(listed) < 2:
+        return None
+    if not _compare(judge, game, listed, 0, BLINK).clear(LEAD, HINT):
+        return None
+    glance = _compare(judge, game, listed, 0, GLANCE)
+    if not OPEN[0] <= glance.chances.max() <= OPEN[1] or not glance.clear(LEAD, DOUBT):
+        return None
+    few = [listed[place] for place in np.argsort(-glance.chances, kind="stable")[:FEW]]
+    close = _compare(judge, game, few, GLANCE, GLANCE + CLOSE)
+    if close.best != 0 or not close.clear(LEAD, SURE):
+        return None
+    kinds = {decision: alike(game, decision) for decision in legal}
+    known = {kinds[decision] for decision in listed}
+    others = distinct(game, [decision for decision in legal if kinds[decision] not in known])
+    wide = _compare(judge, game, [few[0], *others], 0, WIDE, beside=0)
+    if (wide.behind[1:] < NEAR).any():
+        return None
+    missed = [level for level in LEVELS if kinds[choose(level, game)] != kinds[few[0]]]
+    if not missed:
+        return None
+    top = float(close.chances[0])
+    behind = {
+        kinds[decision]: float(far)
+        for some in (wide, glance, close)
+        for decision, far in zip(some.decisions, some.behind, strict=True)
+    }
+    return Puzzle(
+        id=name,
+        line=game.line(),
+        best=[decision for decision in legal if kinds[decision] == kinds[few[0]]],
+        chances={decision: round(max(0.0, top - behind[kinds[decision]]), 3) for decision in legal},
+        sure=round(float(close.errors[1]), 4),
+        missed=missed,
+    )
+
+
+def found_in(setting: Setting, seed: int) -> Iterator[Puzzle]:
+    """The puzzles of the game of a seed."""
+    bot = BOTS[seed % len(BOTS)]
+    players = [sit(bot, setting, seed * PLAYERS + seat) for seat in range(PLAYERS)]
+    game = play(setting, players, seed).replayed([f"player {seat + 1}" for seat in range(PLAYERS)])
+    records, judge = positions(game), PlayoutJudge(setting)
+    begin = int(FROM * len(records))
+    asked = [number for number, phase in enumerate(records["phase"]) if phase in ASKED and number >= begin]
+    kept: list[int] = []
+    for number in np.random.default_rng(seed).permutation(asked)[:LOOKED].tolist():
+        if any(abs(number - other) < APART for other in kept):
+            continue
+        before = Game.of_record(setting, records[number : number + 1].copy(), game.names)
+        puzzle = puzzle_of(judge, before, f"{setting.id}-{seed}-{number}")
+        if puzzle is not None:
+            yield puzzle
+            kept.append(number)
+        if len(kept) == KEPT:
+            return
