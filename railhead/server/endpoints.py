@@ -511,6 +511,15 @@ async def _download(asked: Asked) -> Response:
     return respond(data, kind=DRAWN[kind], content_disposition=named)
 
 
+async def _review_record(asked: Asked) -> Response:
+    asked.slow_down("replays")
+    if not asked.worker.ready:
+        raise Refusal("preparing")
+    address, board = address_of(asked.request), await maps.board_in(asked.worker, asked.body.game)
+    begin = partial(asked.slow_down, "reviews")
+    return respond(await reviews.review_record(asked.worker, asked.body, board, address, begin))
+
+
 async def _puzzles(asked: Asked) -> Response:
     asked.slow_down("reads")
     today = datetime.datetime.fromtimestamp(moment.now() / 1000, datetime.UTC).date()
@@ -589,6 +598,7 @@ ENDPOINTS = (
     Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("sealed", "unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("sealed", "bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
+    Endpoint("POST", "/api/review", "Have the game of a record reviewed. Ask again for more of it.", _review_record, GameReview, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("GET", "/api/puzzles", "The puzzles, and the one of the day.", _puzzles, Puzzles, refusals=("too-fast",)),
     Endpoint("GET", "/api/puzzles/{puzzle}", "A puzzle: a position with one clearly best decision.", _puzzle, PuzzlePosition, refusals=("unknown-path", "preparing", "too-fast")),
     Endpoint("POST", "/api/puzzles/{puzzle}", "Try a decision, or ask what is best.", _try_puzzle, PuzzleAnswer, PuzzleTry, refusals=(*OF_BODY, "unknown-path", "preparing")),

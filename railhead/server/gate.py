@@ -274,13 +274,18 @@ def replay(live: Live, eyes: str) -> Sealed:
 
 
 def opened(record: words.Record, board: str) -> Sealed:
-    """The game of a record that somebody kept, step by step, with all it holds; on a board of one's own if it is kept here."""
+    """The game of a record that somebody kept, step by step, with all it holds."""
+    return _step_by_step(game_of(record, board), "all", "", {})
+
+
+def game_of(record: words.Record, board: str) -> Game:
+    """The game of a record that somebody kept; on a board of one's own if it is kept here."""
     try:
         if (record.board is not None and not board) or len(record.players) > SEATS:
             raise RecordError("a board of one's own, or too many players")
         names = [person_name(name) for name in record.players]
         setting = known(board) if board else None
-        return _step_by_step(play_record(structs.replace(record, players=names), setting=setting), "all", "", {})
+        return play_record(structs.replace(record, players=names), setting=setting)
     except (RecordError, Refusal):
         raise Refusal("bad-record") from None
 

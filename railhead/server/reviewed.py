@@ -12,7 +12,9 @@ import msgspec
 
 from railhead.boards.loading import known
 from railhead.game import Game
-from railhead.words import GameReview
+from railhead.server import gate
+from railhead.server.refusals import Refusal
+from railhead.words import GameReview, Record
 
 if TYPE_CHECKING:
     from railhead.review.eyes import Chances
@@ -29,16 +31,29 @@ Played = tuple[
 class Reviewing:
     """A review under way."""
 
-    total: int
+    told: "Played"
     done: int = 0
     rough: bytes = b""  # the curve, when it is there
     asked: float = field(default_factory=time.monotonic)  # when somebody last wished to see it
+
+    @property
+    def total(self) -> int:
+        """How many decisions there are to judge."""
+        return len(self.told[-1])
 
 
 def played(game: Game) -> Played:
     """A finished game, as a process is told of it."""
     assert game.seed is not None
     return game.setting.source, tuple(game.names), game.seed, game.starter, tuple(game.decisions)
+
+
+def of_record(record: Record, board: str) -> Played:
+    """The same of a record that somebody kept."""
+    game = gate.game_of(record, board)
+    if not game.over or game.seed is None:
+        raise Refusal("bad-record")
+    return played(game)
 
 
 @lru_cache(2)

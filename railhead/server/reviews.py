@@ -1,8 +1,9 @@
 """Reviews of finished games: begun when somebody asks, rough at first, kept when they are whole. While a game goes on there are none."""
 
+import hashlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
@@ -17,11 +18,13 @@ from railhead.server.room import Room
 from railhead.server.table import is_over, sealed
 from railhead.server.turns import Asker
 from railhead.server.worker import Worker
-from railhead.words import GameReview
+from railhead.words import GameReview, Record
 
 MOST = 20  # reviews under way
+REMEMBERED = 16  # reviews of records
 PATIENCE = 30.0  # seconds after which nobody seems to wait for one any more
 DECODER = msgspec.json.Decoder(GameReview)
+Keep = Callable[[bytes], Awaitable[None]]
 log = logging.getLogger("railhead.server")
 
 
@@ -41,33 +44,57 @@ async def review(worker: Worker, room: Room, address: str, begin: Callable[[], N
     kept = await worker.read(store.read_review, room.name)
     if kept is not None:
         return gate.known_to_all(await worker.in_thread(reviewed.unpacked, kept))
-    job = worker.reviewing.get(room.name)
-    total = len(live.game.decisions)
+
+    async def keep(found: bytes) -> None:
+        await worker.write(store.keep_review, room.name, await worker.in_thread(reviewed.packed, found))
+
+    return _so_far(worker, room.name, live.head.game, reviewed.played(live.game), address, begin, keep)
+
+
+async def review_record(worker: Worker, record: Record, board: str, address: str, begin: Callable[[], None]) -> Sealed:
+    """The same of a game that somebody kept in a file: nothing of it is stored, the last few are remembered."""
+    name = hashlib.blake2b(msgspec.json.encode(record), digest_size=16).hexdigest()
+    whole = worker.reviewed.get(name)
+    if whole is not None:
+        return gate.known_to_all(whole)
+    job = worker.reviewing.get(name)
+    told = job.told if job else await worker.at_leisure(reviewed.of_record, record, board)
+
+    async def keep(found: bytes) -> None:
+        worker.reviewed[name] = found
+        for oldest in list(worker.reviewed)[:-REMEMBERED]:
+            del worker.reviewed[oldest]
+
+    return _so_far(worker, name, record.game, told, address, begin, keep)
+
+
+def _so_far(worker: Worker, name: str, game: str, told: Played, address: str, begin: Callable[[], None] | None, keep: Keep) -> Sealed:  # fmt: skip
+    """What there is of a review under way; it may be begun."""
+    job = worker.reviewing.get(name)
     if job is None and begin is not None:
         begin()
         if len(worker.reviewing) >= MOST:
             raise Refusal("too-fast", wait=5000)
-        job = worker.reviewing[room.name] = Reviewing(total)
-        worker.spawn(_make(worker, room.name, reviewed.played(live.game), job, address))
+        job = worker.reviewing[name] = Reviewing(told)
+        worker.spawn(_make(worker, name, job, address, keep))
     if job is not None:
         job.asked = time.monotonic()
     if job is None or not job.rough:
-        return gate.plain(GameReview("waiting", 0, total, live.head.game, live.game.names, None, None))
+        return gate.plain(GameReview("waiting", 0, len(told[-1]), game, list(told[1]), None, None))
     return gate.plain(msgspec.structs.replace(DECODER.decode(job.rough), done=job.done))
 
 
-async def _make(worker: Worker, name: str, told: Played, job: Reviewing, address: str) -> None:
+async def _make(worker: Worker, name: str, job: Reviewing, address: str, keep: Keep) -> None:
     """Make a review piece by piece, after all bots that somebody plays against."""
     asker = Asker(name, address, people=False, wanted=lambda: time.monotonic() - job.asked < PATIENCE)
     try:
-        job.rough = await worker.pool.run(asker, COMPILING, reviewed.rough, told)
+        job.rough = await worker.pool.run(asker, COMPILING, reviewed.rough, job.told)
         job.asked = time.monotonic()
         pieces = []
         for first in range(0, job.total + 1, PIECE):
-            pieces.append(await worker.pool.run(asker, COMPILING, reviewed.judge_some, told, first, first + PIECE))
+            pieces.append(await worker.pool.run(asker, COMPILING, reviewed.judge_some, job.told, first, first + PIECE))
             job.done = min(first + PIECE, job.total)
-        found = await worker.pool.run(asker, COMPILING, reviewed.whole, told, pieces)
-        await worker.write(store.keep_review, name, await worker.in_thread(reviewed.packed, found))
+        await keep(await worker.pool.run(asker, COMPILING, reviewed.whole, job.told, pieces))
     except NotWanted:
         pass
     except (TimeoutError, BrokenProcessPool) as error:

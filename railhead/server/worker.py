@@ -78,7 +78,8 @@ class Worker:
         self.opening: dict[str, asyncio.Task[Room]] = {}
         self.watchers: Counter[str] = Counter()  # by address
         self.told: dict[tuple[str, str], bytes] = {}  # replays and records of finished games, compressed, oldest first
-        self.reviewing: dict[str, Reviewing] = {}  # reviews under way, by table
+        self.reviewing: dict[str, Reviewing] = {}  # reviews under way, by table or by what stands in a record
+        self.reviewed: dict[str, bytes] = {}  # reviews of records, the latest last
         self.changed: Callable[[Room], None] = lambda room: None  # called when a table has changed: bots, clocks
 
         self.heard: dict[str, float] = {}  # other workers, and when they last said something

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from railhead.boards import Setting
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, MindRecord, new_minds
-from railhead.bots.neural.ahead import Seen
+from railhead.bots.neural.ahead import Seen, share_win
 from railhead.bots.numbers import PLANNER
 from railhead.bots.search import QUICK_TRIES, SPREAD, deal_likely, play_out
 from railhead.kernel import random
@@ -64,14 +64,7 @@ def _play(
                 advance(board, game, decisions[place], trace)
             play_out(board, game, minds, asked, trace)
             score(board, game, scores, works[0])
-            winners, best = 0, -10_000
-            for other in range(game.players):
-                winners += scores[other].winner
-                if other != seat:
-                    best = max(best, scores[other].total)
-            for other in range(game.players):
-                won[place, deal, other] = scores[other].winner / winners
-            margins[place, deal] = scores[seat].total - best
+            margins[place, deal] = share_win(game, seat, scores, won[place, deal])
 
 
 class Playouts:

@@ -4,7 +4,13 @@ import random
 import time
 from typing import Any
 
+import msgspec
 from server_running import Server, play_out, refused
+
+from railhead.boards import load
+from railhead.bots import sit
+from railhead.bots.match import play as play_bots
+from railhead.game.record import record
 
 
 def path_of(table: str) -> str:
@@ -74,3 +80,16 @@ def _until_whole(server: Server, table: str) -> list[dict[str, Any]]:
             break
         time.sleep(0.5)
     return found
+
+
+def test_a_record_that_was_kept_is_reviewed_without_its_table(server: Server) -> None:
+    game = play_bots(load("usa"), [sit("planner", load("usa"), seat) for seat in range(2)], 4).replayed("AB")
+    kept = msgspec.to_builtins(record(game))
+    stages = [server.request("/api/review", kept)[1]]
+    while stages[-1]["stage"] != "whole" and len(stages) < 600:
+        time.sleep(0.2)
+        stages.append(server.request("/api/review", kept)[1])
+    assert stages[-1]["stage"] == "whole" and stages[-1]["players"] == ["A", "B"]
+    assert server.request("/api/review", kept)[1] == stages[-1]
+    unfinished = {**kept, "moves": kept["moves"][:-1], "result": None}
+    assert server.request("/api/review", unfinished)[1]["code"] in ("bad-record", "bad-message")

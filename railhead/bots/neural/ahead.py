@@ -75,19 +75,25 @@ def _deal(boards: Array[BoardRecord], views: Array[GameRecord], seat: int, key: 
 
 
 @compiled
+def share_win(game: GameRecord, seat: int, scores: Array[ScoreRecord], won: Any) -> int:
+    """The shares of the win of all seats in a game that is scored; returns the points that one is ahead of the best other."""
+    winners, best = 0, -10_000
+    for other in range(game.players):
+        winners += scores[other].winner
+        if other != seat:
+            best = max(best, scores[other].total)
+    for other in range(game.players):
+        won[other] = scores[other].winner / winners
+    return int(scores[seat].total - best)
+
+
+@compiled
 def _count(boards: Array[BoardRecord], games: Array[GameRecord], which: Numbers, seat: int, won: Any, margins: Any, scores: Array[ScoreRecord], works: Array[WorkRecord]) -> None:  # fmt: skip
     """The shares of the win of all seats, and the points that one is ahead of the best other, in games that have ended."""
     for place in range(len(which)):
         game = games[which[place]]
         score(boards[0], game, scores, works[0])
-        winners, best = 0, -10_000
-        for other in range(game.players):
-            winners += scores[other].winner
-            if other != seat:
-                best = max(best, scores[other].total)
-        for other in range(game.players):
-            won[which[place], other] = scores[other].winner / winners
-        margins[which[place]] = scores[seat].total - best
+        margins[which[place]] = share_win(game, seat, scores, won[which[place]])
 
 
 @cache

@@ -59,6 +59,8 @@ export const api = {
   branch: (table: string, from: PlayOn) => post<PlayOn, Seated>(`/api/tables/${table}/branch`, from),
   /** What decided a finished game, as far as it is known; begun when it is first asked for. */
   review: (table: string) => post<object, GameReview>(`/api/tables/${table}/review`, {}),
+  /** The same of a record that was kept. */
+  reviewOf: (record: unknown) => post<unknown, GameReview>("/api/review", record),
   replay: (table: string, eyes: string, token?: string) =>
     get<Replay>(`/api/tables/${table}/replay?eyes=${encodeURIComponent(eyes)}`, token),
 };
