@@ -74,6 +74,7 @@ export class TableStore {
         this.up = up;
         this.gone = gone;
       },
+      refused: (code) => this.refuse(code),
       stranger: (token) => {
         dropToken(table, token);
         this.refuse("wrong-token");
