@@ -71,14 +71,6 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE reviews (table_id VARCHAR(32) PRIMARY KEY REFERENCES tables (id), body TEXT NOT NULL)",
     ),
     (
-        # maps of people's own, by their contents
-        """CREATE TABLE maps (
-            id VARCHAR(32) PRIMARY KEY, created BIGINT NOT NULL, maker VARCHAR(32) NOT NULL, listed SMALLINT NOT NULL,
-            summary TEXT NOT NULL, body TEXT NOT NULL)""",
-        "CREATE INDEX maps_listed ON maps (listed, created)",
-        "CREATE INDEX maps_maker ON maps (maker)",
-    ),
-    (
         # how well people and bots play, and by which games they were measured; which routes people have claimed
         """CREATE TABLE ratings (
             player VARCHAR(64) PRIMARY KEY, mu DOUBLE PRECISION NOT NULL, sigma DOUBLE PRECISION NOT NULL, played INTEGER NOT NULL,
@@ -104,6 +96,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
             accused SMALLINT NOT NULL, name VARCHAR(64) NOT NULL, person VARCHAR(64) NOT NULL, words TEXT NOT NULL)""",
         "CREATE TABLE bans (who VARCHAR(128) PRIMARY KEY, made BIGINT NOT NULL)",
         "CREATE TABLE blocks (person VARCHAR(64) NOT NULL, other VARCHAR(64) NOT NULL, PRIMARY KEY (person, other))",
+    ),
+    (
+        # maps of people's own, by their contents
+        """CREATE TABLE maps (
+            id VARCHAR(32) PRIMARY KEY, created BIGINT NOT NULL, maker VARCHAR(32) NOT NULL, listed SMALLINT NOT NULL,
+            summary TEXT NOT NULL, body TEXT NOT NULL)""",
+        "CREATE INDEX maps_listed ON maps (listed, created)",
+        "CREATE INDEX maps_maker ON maps (maker)",
     ),
 )
 
