@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from http import HTTPStatus
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from railhead.server import gate, moment, people, presence, reaching, shapes, table
+from railhead.server import gate, moment, people, presence, reaching, rooms, shapes, table
 from railhead.server.people import KeptWay, Letter
 from railhead.server.reaching import NotThere
 from railhead.server.refusals import Refusal
@@ -123,7 +123,8 @@ async def send_all(worker: Worker) -> None:
 async def _send(worker: Worker, letter: Letter) -> None:
     """Send one; note that it was sent, that it is to be tried again, or that the way leads nowhere."""
     card = await worker.read(people.read_card, letter.way.person) or Card()
-    if not card.notices and not letter.way.code:
+    stopped = not card.notices and not letter.way.code
+    if stopped or (card.quiet is not None and letter.tries == 1 and await _moved(worker, letter)):
         await _noted(worker, letter, None)
         return
     try:
@@ -139,6 +140,17 @@ async def _send(worker: Worker, letter: Letter) -> None:
         await _noted(worker, letter, None)
     else:
         await _noted(worker, letter, moment.now() + PAUSES[letter.tries - 1] * 1000)
+
+
+async def _moved(worker: Worker, letter: Letter) -> bool:
+    """Was the turn played, while somebody was not to be woken?"""
+    if not letter.table:
+        return False
+    try:
+        live = (await rooms.open_room(worker, letter.table)).live
+    except Refusal as refusal:
+        return refusal.code == "unknown-table"
+    return letter.seat not in table.waiting(live) or table.turn_of(live, letter.seat) != letter.turn
 
 
 async def _noted(worker: Worker, letter: Letter, due: int | None) -> None:

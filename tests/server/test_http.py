@@ -18,6 +18,7 @@ from server_running import WAIT, Server, refused, running
 from railhead.boards import game_ids
 from railhead.game import Game
 from railhead.server.settings import Limits, Settings
+from railhead.server.tokens import new_token
 from railhead.words import PROTOCOL
 
 FRIENDS = {"game": "usa", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "friend"}]}
@@ -133,11 +134,16 @@ def test_health_readiness_and_counts(server: Server) -> None:
 
 
 def test_one_address_cannot_fill_the_store(tmp_path: Any) -> None:
-    limits = Limits(tables_a_minute=1, tables_at_once=3)
+    limits = Limits(tables_a_minute=1, tables_at_once=3, people_a_minute=1, people_at_once=4)
     with running(Settings(store=f"sqlite:///{tmp_path / 's'}", bot_processes=1, limits=limits)) as small:
         answers = [small.request("/api/tables", FRIENDS) for _ in range(5)]
         assert [status for status, _ in answers] == [201, 201, 201, 429, 429]
         assert answers[-1][1]["code"] == "too-fast" and answers[-1][1]["values"]["wait"] > 0
+        keys = [f"Bearer {new_token()}" for _ in range(6)]  # nor with people that there are not
+        told = [small.request("/api/me", {"name": "Anna"}, Authorization=key)[0] for key in keys]
+        assert told == [200, 200, 200, 200, 429, 429]
+        assert small.request("/api/daily", {"name": "Anna"}, Authorization=keys[0])[0] == 429  # its tables are tables
+        assert [small.request("/api/me", Authorization=key)[0] for key in keys] == [200] * 4 + [403] * 2
 
 
 def test_secrets_are_not_logged(server: Server) -> None:

@@ -239,6 +239,24 @@ def test_quiet_hours_are_waited_for_and_one_switch_stops_all(store_url: str, clo
     with_workers(store_url, scene)
 
 
+def test_who_has_moved_before_the_quiet_hours_end_is_not_told_of_that_turn(
+    store_url: str, clock: Time, taker: Taker
+) -> None:
+    async def scene(worker: Worker) -> None:
+        hour = clock.now // 3_600_000 % 24
+        quiet = Quiet((hour - 1) % 24, (hour + 8) % 24, "Etc/UTC")
+        key = await told_by(worker, HookWay(taker.url), Card("Anna", quiet=quiet))
+        room = await rooms.open_room(worker, await sit_down(worker, key, 1))
+        await go_round(worker)
+        game = table.asked(room.live, 1)
+        await rooms.act(worker, room, wishes.move(1, None, game.spelled(game.legal()[0])[0][1], "", False))
+        clock.passes(8 / 24)
+        await go_round(worker)
+        assert taker.asked == 0
+
+    with_workers(store_url, scene)
+
+
 def test_who_looks_at_the_table_needs_no_notice_but_who_only_has_it_open_does(
     store_url: str, clock: Time, taker: Taker
 ) -> None:

@@ -9,6 +9,8 @@ export interface MyTable {
   phase: "gathering" | "cancelled" | "playing" | "over";
   won?: boolean;
   resigned?: boolean;
+  /** seats that are not listened to */
+  muted?: number[];
   /** the lesson that it is for */
   lesson?: string | undefined;
 }

@@ -34,6 +34,7 @@ const listener: Listener = {
   chat: () => {},
   link: (up) => void heard.push(up ? "up" : "down"),
   stranger: (token) => void heard.push(`not ${token}`),
+  refused: (code) => void heard.push(`refused ${code}`),
 };
 const last = () => Line.all[Line.all.length - 1] as Line;
 

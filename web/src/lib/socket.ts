@@ -22,6 +22,8 @@ export interface Listener {
   link(up: boolean, gone: boolean): void;
   /** a token of ours opens no seat of this table */
   stranger(token: string): void;
+  /** nobody may look on here yet */
+  refused(code: Refused["code"]): void;
 }
 
 /** What a client asks for and is answered by `done` or `refused`. */
@@ -156,6 +158,7 @@ export class TableSocket {
     if (answer.type !== "refused") waiting?.done(answer);
     else {
       waiting?.refused(new Refusal(answer.code, answer.values, answer.rule));
+      if (answer.code === "sealed") this.listener.refused(answer.code);
       if (answer.code === "stale") this.post({ type: "sync", after: this.number });
       const wrong = answer.code === "wrong-token" ? this.tokens[Number(answer.values.place)] : undefined;
       if (wrong !== undefined) this.listener.stranger(wrong);

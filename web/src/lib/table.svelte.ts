@@ -25,6 +25,8 @@ export class TableStore {
   /** whose cards lie open, of the seats of this browser */
   eyes = $state<number | null>(null);
   unread = $state(0);
+  /** seats that this browser does not listen to */
+  muted = $state.raw<number[]>([]);
   /** what seats have just let the others feel: the number of the line, and the sign */
   felt = $state.raw<Record<number, { number: number; sign: string }>>({});
   received = $state(Date.now());
@@ -43,6 +45,7 @@ export class TableStore {
   );
 
   constructor(readonly table: string) {
+    this.muted = myTable(table)?.muted ?? [];
     this.socket = new TableSocket(table, Object.values(myTable(table)?.tokens ?? {}), {
       state: (state) => {
         this.news.clear();
@@ -63,6 +66,7 @@ export class TableStore {
       chat: (line) => {
         if (this.chat.some((other) => other.number === line.number)) return;
         this.chat = [...this.chat, line];
+        if (this.muted.includes(line.seat)) return;
         if (emotes.includes(line.text)) this.feel(line);
         else if (!this.you.includes(line.seat)) this.unread++;
       },
@@ -70,6 +74,7 @@ export class TableStore {
         this.up = up;
         this.gone = gone;
       },
+      refused: (code) => this.refuse(code),
       stranger: (token) => {
         dropToken(table, token);
         this.refuse("wrong-token");
