@@ -50,7 +50,7 @@ def test_a_new_user_plays_on_a_map_of_their_own_country(open_page: Any) -> None:
     for ticket in page.get_by_role("checkbox").all()[:2]:
         ticket.check()
     page.get_by_role("button", name="Keep").click()
-    page.get_by_text("Choose your first tickets").wait_for(state="detached")
+    page.get_by_role("heading", name="Choose your first tickets").wait_for(state="detached")
 
 
 def test_on_a_tablet_a_touch_adds_and_joins_cities(open_page: Any) -> None:
@@ -62,6 +62,6 @@ def test_on_a_tablet_a_touch_adds_and_joins_cities(open_page: Any) -> None:
     page.get_by_label("joins two cities").tap()
     before = page.locator(".joint").count()
     for city in (page.locator(".city").first, page.locator(".city").last):
-        city.locator(".reach").tap()
+        city.locator("circle").nth(1).tap()
     assert page.locator(".joint").count() >= before
     assert page.evaluate("document.documentElement.scrollWidth") <= 820

@@ -175,9 +175,9 @@ def test_no_address_keeps_the_makers_from_the_others(tmp_path: Any) -> None:
     async def crowd() -> None:
         worker = Worker(store.open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Settings())
         try:
-            busy = [asyncio.create_task(maps.work(worker, "1.1.1.1", _slowly)) for _ in range(3)]
+            busy = [asyncio.create_task(maps.work(worker, "1.1.1.1", _slowly)) for _ in range(maps.WAITING_EACH)]
             await asyncio.sleep(0)
-            with pytest.raises(Refusal, match="too-fast"):  # three may wait, no more
+            with pytest.raises(Refusal, match="too-fast"):  # so many may wait, no more
                 await maps.work(worker, "1.1.1.1", _slowly)
             assert await asyncio.wait_for(maps.work(worker, "2.2.2.2", len, "four"), 60) == 4
             assert not all(task.done() for task in busy)
