@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from http.client import HTTPException
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -35,7 +36,7 @@ def fetch(link: str) -> str:
         return str(data, "utf-8")
     except HTTPError as error:
         raise BoardError(link, [f"the server answers {error.code}; copy the link from the map's page again"]) from None
-    except (URLError, OSError, ValueError) as error:
+    except (URLError, HTTPException, OSError, ValueError) as error:
         if isinstance(error, BoardError):
             raise
         reason = getattr(error, "reason", None) or error

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 NAME = re.compile("map-[0-9a-f]{20}")
 MEMORY = 3 << 30  # bytes that a process may fill
 TRIAL = 120  # games
-SPARE = 80  # cities that are offered besides
+SPARE = 80  # cities that are offered besides,
+APART = 22.0  # so far from all others on the sketch
+NEAREST = 0.004  # of the extent of a map: nearer to each other no two cities may lie
 WIDE = 1000.0  # the longer side of a sketch
 MARGIN = 0.16  # around the cities, of their extent
 FINE = 2.0  # how far apart the points of a coast are, at least
@@ -74,9 +76,27 @@ def read_map(raw: bytes) -> Setting:
     return setting
 
 
+def on_one_spot(cities: list[BoardFile]) -> str:
+    """Two cities that lie where no drawing can part them, in words; nothing if there are none."""
+    import numpy as np
+
+    from railhead.draw.solving.projection import unit_vectors
+
+    at = unit_vectors(*(np.array([float(city[key]) for city in cities]) for key in ("lat", "lon")))
+    apart = np.linalg.norm(at[:, None] - at[None], axis=2)
+    near = apart + np.eye(len(cities)) * 4
+    a, b = divmod(int(near.argmin()), len(cities))
+    if near[a, b] > NEAREST * apart.max():
+        return ""
+    return f"cities: {cities[a]['id']!r} and {cities[b]['id']!r} lie on one spot; move one of them away, or take it out"
+
+
 def checked(raw: bytes) -> tuple[str, str, str]:
     """A map's name, its summary and its file, after it was read, laid out and drawn."""
-    file = {key: value for key, value in read_map(raw).as_file().items() if key != "id"}
+    given = read_map(raw)
+    if problem := on_one_spot(given.board["cities"]):
+        raise bad([problem])
+    file = {key: value for key, value in given.as_file().items() if key != "id"}
     file["game"] = {key: value for key, value in file["game"].items() if key != "id"}
     text = json.dumps(file, sort_keys=True, separators=(",", ":"))
     name = f"map-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
@@ -155,16 +175,14 @@ def proposed(wish: MapWish) -> bytes:
     except (LookupError, ValueError) as error:
         raise Refusal("no-places", what=str(error)[:600].encode("utf-8", "replace").decode()) from None
     sketch = frame_of(board["cities"])
-    taken = {(city["lat"], city["lon"]) for city in board["cities"]}
     spare = [
         Spare(town.local if wish.local else town.name, town.latitude, town.longitude)
-        for town in near(some, sketch)
-        if (town.latitude, town.longitude) not in taken
+        for town in spare_towns(some, board["cities"], sketch)
     ]
     if some:
         board = {**board, "credit": credit()}
     land, lakes, borders = (paths(name, sketch) for name in ("land", "lakes", "borders"))
-    return msgspec.json.encode(MapProposal(dict(board), sketch, land, lakes, borders, spare[:SPARE]))
+    return msgspec.json.encode(MapProposal(dict(board), sketch, land, lakes, borders, spare))
 
 
 def where(wish: MapWish) -> bool:
@@ -198,14 +216,23 @@ def frame_of(cities: list[BoardFile]) -> MapFrame:
     return MapFrame(west - room, max(ups) + room, scale, width * scale, height * scale)
 
 
-def near(some: "list[Town]", frame: MapFrame) -> "list[Town]":
-    """The places inside a frame."""
-    found = []
+def place(frame: MapFrame, latitude: float, longitude: float) -> tuple[float, float]:
+    """Where a point of the globe lies in a frame."""
+    return (longitude - frame.west) % 360 * frame.scale, (frame.top - mercator(latitude)) * frame.scale
+
+
+def spare_towns(some: "list[Town]", cities: list[BoardFile], frame: MapFrame) -> "list[Town]":
+    """The largest places inside a frame that are no cities yet, none too near to another to be touched."""
+    taken = [place(frame, city["lat"], city["lon"]) for city in cities]
+    found: list[Town] = []
     for town in some:
-        x = (town.longitude - frame.west) % 360 * frame.scale
-        y = (frame.top - mercator(town.latitude)) * frame.scale
-        if 0 < x < frame.width and 0 < y < frame.height:
+        x, y = place(frame, town.latitude, town.longitude)
+        inside = 0 < x < frame.width and 0 < y < frame.height
+        if inside and all((x - other) ** 2 + (y - far) ** 2 > APART**2 for other, far in taken):
             found.append(town)
+            taken.append((x, y))
+        if len(found) == SPARE:
+            break
     return found
 
 

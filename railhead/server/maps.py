@@ -19,7 +19,7 @@ from railhead.server.worker import Worker
 from railhead.words import GameSummary, KeptMap, Maps, NewMap, ServiceCode
 
 SECONDS = 120.0  # that anything may take
-WAITING, WAITING_EACH = 40, 3  # things that may wait to be done: in all, and for one address
+WAITING, WAITING_EACH = 60, 8  # things that may wait to be done: in all, and for one address
 SUMMARY = msgspec.json.Decoder(GameSummary)
 Result = TypeVar("Result")
 

@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from server_running import PATIENT, Client, Server, any_move, running
+from server_running import PATIENT, Client, Server, any_move, play_out, running
+from small_map import small_map
 
 from railhead.server.settings import Settings
 
@@ -26,6 +27,20 @@ def pair(store_url: str) -> Iterator[Server]:
 def test_all_workers_show_the_same(pair: Server) -> None:
     moves_chat_and_presence(pair)
     a_game_with_a_bot_is_played_once(pair)
+    a_map_is_known_to_all(pair)
+
+
+def a_map_is_known_to_all(server: Server) -> None:
+    kept = server.request("/api/maps", {"board": small_map()})[1]["id"]
+    for _ in range(6):  # whichever worker answers
+        assert server.request(f"/api/maps/{kept}")[1]["id"] == kept
+    name, tokens = server.table("me bot", kept)
+    watchers = many_clients(server, name)
+    with server.join(name, *tokens) as anna:
+        play_out(anna, [0], random.Random(1))
+    for watcher in watchers:
+        watcher.until(lambda state: state["phase"] == "over")
+        watcher.close()
 
 
 def moves_chat_and_presence(server: Server) -> None:

@@ -87,9 +87,12 @@ export const boardOf = once<Board>(async (game) => {
 
 /** A map of somebody's own as it stands among the games; none if there is none. */
 export const summaryOf = async (game: string): Promise<GameSummary | null> => {
-  const { facts } = (await boardOf(game).catch(() => null)) ?? {};
-  if (!facts) return null;
-  const { id, name, board, numbers, tickets } = facts;
+  const found = await boardOf(game).catch((reason: unknown) => {
+    if (reason instanceof Refusal && reason.code === "unknown-path") return null;
+    throw reason; // later, then
+  });
+  if (!found) return null;
+  const { id, name, board, numbers, tickets } = found.facts;
   const players = { least: 2, most: 5 };
   return { id, name, board, players, minutes: numbers.trains, featured: -1, tickets: tickets.length };
 };

@@ -1,0 +1,67 @@
+"""A map of one's own, from the home page to the first move; and on a tablet by touch."""
+
+from typing import Any
+
+from test_axe import serious
+
+
+def proposed(page: Any, typed: str, name: str) -> None:
+    """Choose a place, and wait for its cities."""
+    page.get_by_label("Country, region or continent").fill(typed)
+    page.get_by_label("Cities:").fill("8")
+    page.get_by_role("button", name=name, exact=True).click()
+    page.locator(".city").nth(7).wait_for()
+
+
+def test_a_new_user_plays_on_a_map_of_their_own_country(open_page: Any) -> None:
+    page = open_page("desktop", "/?lang=en")
+    page.get_by_role("link", name="Make a map").click()
+    proposed(page, "icela", "Iceland")
+    before = page.locator(".joint").count()
+    city = page.locator(".city").first
+    box = city.locator("circle").nth(1).bounding_box()
+    page.mouse.move(box["x"] + 3, box["y"] + 3)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] + 20, steps=3)
+    page.mouse.up()
+    assert city.locator("circle").nth(1).bounding_box()["x"] > box["x"] + 15
+    page.get_by_role("button", name="Undo").click()
+    assert abs(city.locator("circle").nth(1).bounding_box()["x"] - box["x"]) < 2
+    name = page.get_by_role("tabpanel").get_by_role("textbox").first
+    name.fill("Home <b>")
+    name.press("Tab")
+    assert page.locator(".name", has_text="Home <b>").count() == 1
+    page.get_by_role("button", name="Add", exact=True).click()  # by keyboard one adds what is listed
+    assert page.locator(".city").count() == 9 and page.locator(".joint").count() == before + 3
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("tab", name="Routes").click()
+    row = page.get_by_role("tabpanel").get_by_role("listitem").first
+    row.get_by_role("combobox").nth(1).select_option("red")
+    row.get_by_role("spinbutton").fill("3")
+    page.get_by_role("tab", name="Tickets").click()
+    assert page.get_by_role("tabpanel").get_by_role("listitem").count() > 5
+    assert serious(page) == []
+    page.get_by_role("button", name="Finish the map").click()
+    page.get_by_role("link", name="Play it").click()
+    page.get_by_role("radio", name="Iceland").wait_for()
+    assert page.get_by_role("radio", name="Iceland").is_checked()
+    page.get_by_role("button", name="Sit down and play").click()
+    page.locator(".board").wait_for()
+    for ticket in page.get_by_role("checkbox").all()[:2]:
+        ticket.check()
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("heading", name="Choose your first tickets").wait_for(state="detached")
+
+
+def test_on_a_tablet_a_touch_adds_and_joins_cities(open_page: Any) -> None:
+    page = open_page("tablet", "/map?lang=en")
+    proposed(page, "icela", "Iceland")
+    page.get_by_label("adds a city").tap()
+    page.locator(".spare").first.tap()
+    assert page.locator(".city").count() == 9
+    page.get_by_label("joins two cities").tap()
+    before = page.locator(".joint").count()
+    for city in (page.locator(".city").first, page.locator(".city").last):
+        city.locator("circle").nth(1).tap()
+    assert page.locator(".joint").count() >= before
+    assert page.evaluate("document.documentElement.scrollWidth") <= 820

@@ -1,0 +1,227 @@
+"""Maps of people's own: kept by their contents, played like all other games; and files that nobody means well with."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hostile_boards import TEXTS, absurd, mutated
+from server_running import Server, play_out
+from small_map import small_map
+from test_store import write
+from typer.testing import CliRunner
+
+from railhead.boards import BoardError, load
+from railhead.boards.reading import read
+from railhead.cli import app
+from railhead.game.record import read_lines, verify
+from railhead.server import maps, store
+from railhead.server.refusals import Refusal
+from railhead.server.settings import Limits, Settings
+from railhead.server.store import Head
+from railhead.server.tokens import mark_of
+from railhead.server.worker import Worker
+from railhead.words import NewMap, Options
+
+
+@pytest.fixture(scope="session")
+def kept(server: Server) -> str:
+    """A map that the server keeps."""
+    status, made = server.request("/api/maps", {"board": small_map(), "listed": True})
+    assert status == 201, made
+    return str(made["id"])
+
+
+def test_the_same_map_has_the_same_name_whatever_its_file_calls_itself(server: Server, kept: str) -> None:
+    again = {**small_map(), "id": "another", "game": {**small_map()["game"], "id": "usa"}}
+    assert server.request("/api/maps", {"board": again})[1] == {"id": kept}
+    file = server.request(f"/api/maps/{kept}")[1]
+    assert (file["id"], file["game"]["id"], file["name"]) == (kept, kept, "Switzerland")
+    assert server.request("/api/maps", {"board": file})[1] == {"id": kept}
+    assert [one["name"] for one in server.request("/api/maps")[1]["maps"]] == ["Switzerland"]
+
+
+def test_a_map_is_served_like_a_built_in_game(server: Server, kept: str) -> None:
+    facts = server.request(f"/api/games/{kept}")[1]
+    assert (facts["name"], len(facts["cities"])) == ("Switzerland", 8) and facts["geometry"]
+    for path, start in (("map.svg", b"<svg"), ("small.svg", b"<svg"), ("preview.png", b"\x89PNG")):
+        assert server.request(f"/api/games/{kept}/{path}")[1].startswith(start)
+    for kind, start in (("svg", b"<svg"), ("pdf", b"%PDF")):
+        status, data = server.request(f"/api/maps/{kept}/board.{kind}")
+        assert status == 200 and data.startswith(start)
+    assert server.request(f"/api/maps/{'map-' + 20 * '0'}")[0] == 404
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "child"}]
+    status, refused = server.request("/api/tables", {"game": "map-" + 20 * "0", "seats": seats})
+    assert (status, refused["code"]) == (422, "unknown-game")
+
+
+def test_a_game_on_a_map_is_played_hinted_replayed_and_proved(server: Server, kept: str) -> None:
+    table, tokens = server.table("me bot", kept)
+    assert server.request(f"/api/tables/{table}")[1]["name"] == "Switzerland"
+    with server.join(table, *tokens) as client:
+        client.until(lambda state: "0" in state["choices"])
+        hint = client.ask(type="hint", seat=0, at=client.state["position"])
+        assert hint["type"] == "advice", hint
+        play_out(client, [0], random.Random(1))
+    steps = server.request(f"/api/tables/{table}/replay?eyes=all")[1]
+    assert steps["game"] == kept
+    assert server.request(f"/api/tables/{table}/board.svg")[1].startswith(b"<svg")
+    record = server.request(f"/api/tables/{table}/record")[1]
+    assert record["board"]["id"] == kept
+    (read_back,) = read_lines(json.dumps(record))
+    assert verify(read_back) == []
+    assert server.request("/api/replay", record)[1]["steps"][-1]["view"] == steps["steps"][-1]["view"]
+    assert server.request(f"/api/tables/{table}/review", {})[1]["game"] == kept
+
+
+def test_a_link_to_a_map_is_a_game_for_every_command(server: Server, kept: str) -> None:
+    for link in (f"{server.url}/map/{kept}", f"{server.url}/api/maps/{kept}"):
+        assert load(link).id == kept
+    shown = CliRunner().invoke(app, ["board", "check", f"{server.url}/map/{kept}"])
+    assert shown.exit_code == 0 and "is fine" in shown.output
+    for link in (f"{server.url}/map/map-00", "http://127.0.0.1:9/map/map-0", "http://[", "https://\0"):
+        with pytest.raises(BoardError):
+            load(link)
+
+
+def test_a_map_is_proposed_of_a_country_or_of_chosen_cities(server: Server) -> None:
+    places = server.request("/api/places")[1]
+    assert "GeoNames" in places["credit"] and len(places["countries"]) > 200
+    status, made = server.request("/api/maps/proposal", {"name": "Iceland", "countries": ["IS"], "count": 8})
+    assert status == 200 and len(made["board"]["cities"]) == 8 and made["land"].startswith("M")
+    load(made["board"])
+    for wish in (
+        {"countries": ["Atlantis"]},
+        {"countries": ["VA"]},
+        {},
+        {"cities": [{"name": "A", "lat": 1, "lon": 1}]},
+    ):
+        status, refused = server.request("/api/maps/proposal", {"name": "x", **wish})
+        assert (status, refused["code"]) == (422, "no-places") and refused["values"]["what"]
+    status, refused = server.request(
+        "/api/maps/proposal", {"name": "x", "cities": [{"name": "A", "lat": 1e9, "lon": 1}]}
+    )
+    assert (status, refused["code"]) == (422, "bad-message")
+
+
+def test_bots_try_a_map(server: Server) -> None:
+    status, told = server.request("/api/maps/trial", {"board": small_map()})
+    assert status == 200 and told["turns"] > 2 and 0 <= told["firstSeat"] <= 1
+
+
+# ---- files that nobody means well with
+
+
+def test_whatever_a_file_holds_the_reader_says_what_is_wrong() -> None:
+    refused = 0
+    for raw in [
+        *TEXTS,
+        *mutated(small_map(), 600),
+        *(json.dumps(one).encode() for one in absurd(small_map()).values()),
+    ]:
+        try:
+            load(read("the file", raw.decode("utf-8", "replace")))
+        except BoardError as error:
+            refused += 1
+            assert error.problems and all(problem.strip() for problem in error.problems)
+    assert refused > 500
+
+
+def test_a_hostile_map_gets_a_sentence_and_games_go_on(server: Server, kept: str) -> None:
+    table, tokens = server.table("me bot", kept)
+    whole = [json.dumps(one).encode() for one in absurd(small_map()).values()]
+    spots = [{**city, "lat": 10, "lon": 10} for city in small_map()["cities"]]
+    whole.append(json.dumps({**small_map(), "cities": spots}).encode())
+    rng, told = random.Random(2), 0
+    wrong = [raw for raw in mutated(small_map(), 200, seed=3) if not _right(raw)]
+    with server.join(table, *tokens) as client:
+        for raw in [*TEXTS, *whole, *wrong]:
+            body = b'{"board":' + raw + b"}"
+            status, answer = server.request("/api/maps", body)
+            assert status in (400, 413, 422), (raw[:200], answer)
+            assert answer["code"] in ("bad-json", "bad-message", "too-large", "bad-map"), answer
+            if answer["code"] == "bad-map":
+                told += 1
+                assert len(answer["values"]["what"]) > 5
+        play_out(client, [0], rng)
+    assert told > 150
+    status, answer = server.request("/api/maps", b'{"board":{"name":"' + b"x" * 300_000 + b'"}}')
+    assert (status, answer["code"]) == (413, "too-large")
+
+
+def _right(raw: bytes) -> bool:
+    try:
+        load(read("the file", raw.decode()))
+    except BoardError:
+        return False
+    return True
+
+
+def test_a_hostile_file_gets_a_sentence_at_the_command_line(tmp_path: Any) -> None:
+    file = tmp_path / "board.json"
+    for raw in [*TEXTS, *mutated(small_map(), 25, seed=5)]:
+        file.write_bytes(raw)
+        shown = CliRunner().invoke(app, ["board", "check", str(file)])
+        assert shown.exit_code in (0, 2), (raw[:100], shown.output, shown.exception)
+        assert "Traceback" not in shown.output
+
+
+# ---- bounds
+
+
+def test_no_address_keeps_the_makers_from_the_others(tmp_path: Any) -> None:
+    async def crowd() -> None:
+        worker = Worker(store.open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Settings())
+        try:
+            busy = [asyncio.create_task(maps.work(worker, "1.1.1.1", _slowly)) for _ in range(maps.WAITING_EACH)]
+            await asyncio.sleep(0)
+            with pytest.raises(Refusal, match="too-fast"):  # so many may wait, no more
+                await maps.work(worker, "1.1.1.1", _slowly)
+            assert await asyncio.wait_for(maps.work(worker, "2.2.2.2", len, "four"), 60) == 4
+            assert not all(task.done() for task in busy)
+            for task in busy:
+                task.cancel()
+        finally:
+            worker.makers.close()
+            worker.pool.close()
+            worker.slow.close()
+
+    asyncio.run(crowd())
+
+
+def _slowly() -> None:
+    import time
+
+    time.sleep(20)
+
+
+def test_the_store_keeps_maps_and_tables_find_theirs(store_url: str) -> None:
+    engine = store.open_store(store_url)
+    for number in range(3):
+        write(engine, store.keep_map, f"map-{number}", number, "anna", number > 0, f'{{"n":{number}}}', '{"é":1}')
+    write(
+        engine, store.keep_map, "map-0", 9, "ben", True, "other", "other"
+    )  # it is there: now it is listed, and no more
+    assert store.read_map(engine, "map-0") == '{"é":1}' and store.read_map(engine, "map-9") is None
+    assert store.count_maps(engine, "anna") == (3, 3) and store.count_maps(engine, "ben") == (3, 0)
+    assert store.listed_maps(engine, 2) == ['{"n":2}', '{"n":1}']
+    for name, game in (("t1", "map-1"), ("t2", "usa")):
+        write(engine, store.create, Head(name, 1, game, "ab" * 16, False, (), Options()), [], [], "gathering")
+    own, built_in = store.read_head(engine, "t1"), store.read_head(engine, "t2")
+    assert own and built_in and (own.source, built_in.source) == ('{"é":1}', "usa")
+
+
+def test_an_address_keeps_so_many_maps(tmp_path: Any) -> None:
+    async def one_more(address: str, limits: Limits) -> None:
+        worker = Worker(store.open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Settings(limits=limits))
+        try:
+            await worker.write(store.keep_map, f"map-{address}", 1, mark_of(address, worker.marking), False, "", "")
+            with pytest.raises(Refusal, match="too-many-maps"):
+                await maps.keep(worker, NewMap(msgspec.Raw(b"{}")), address)
+        finally:
+            worker.makers.close()
+
+    asyncio.run(one_more("1.1.1.1", Limits(maps_an_address=1)))
+    asyncio.run(one_more("2.2.2.2", Limits(maps=2)))
