@@ -173,10 +173,10 @@ def claims_map(tried: Trial, geometry: Geometry) -> str:
     return value_map(tried.setting.board, geometry, Measure("claimed in so many of the games", 0, 1), shares)
 
 
-def write_report(board: BoardFile, file: Path, games: int) -> tuple[str, list[Path]]:
+def write_report(board: BoardFile, file: Path, games: int, tried: Trial | None = None) -> tuple[str, list[Path]]:
     """The report of a new board and its pictures, beside the board file; what it tells, and what was written."""
     geometry = geometry_of(board)
-    tried = trial(load(board), games) if games else None
+    tried = tried or (trial(load(board), games) if games else None)
     drawn = draw(board, geometry, embed_fonts=True)
     pictures = {".svg": drawn.encode(), ".png": to_png(draw(board, geometry), WIDTH)}
     parts: list[Figure | Table] = [
