@@ -97,7 +97,7 @@ def make() -> None:
         key = key_of(board)
         target = HOME / "cache" / f"{name}.json.gz"
         if read(target, key) is None:
-            write(target, key, layout(board))
+            write(target, key, geometry_of(board))
             print(name, "laid out")
 
 

@@ -318,10 +318,18 @@ def tickets_of(
     return [Ticket(cities[a].id, cities[b].id, int(ways[a, b])) for a, b in sorted(chosen)]
 
 
-def long_tickets_of(cities: list[City], ways: Array, trains: int, wanted: int) -> list[Ticket]:
-    """The longest ways that a player still has trains for, no city on two of them where that can be."""
+def long_tickets_of(
+    cities: list[City], ways: Array, trains: int, wanted: int, regular: Sequence[Ticket]
+) -> list[Ticket]:
+    """The longest ways that a player still has trains for and no regular ticket asks for, their cities different where that can be."""
     n = len(cities)
-    pairs = [(a, b) for a in range(n) for b in range(a + 1, n) if ways[a, b] <= LONG_TICKET * trains]
+    taken = {frozenset((ticket.a, ticket.b)) for ticket in regular}
+    pairs = [
+        (a, b)
+        for a in range(n)
+        for b in range(a + 1, n)
+        if ways[a, b] <= LONG_TICKET * trains and frozenset((cities[a].id, cities[b].id)) not in taken
+    ]
     used = np.zeros(n)
     chosen: list[Edge] = []
     for _ in range(min(wanted, len(pairs))):
@@ -378,7 +386,7 @@ def made(draft: Draft, seed: int = 1, recipe: Recipe = USUAL, wishes: Wishes = N
     trains = int(np.clip(round(recipe.trains * crowd * usual), FEWEST_TRAINS, MOST_TRAINS))
     tickets = {"regular": tickets_of(cities, ways, min(usual, trains), rng, recipe.tickets)}
     if wishes.long_tickets:
-        tickets["long"] = long_tickets_of(cities, ways, trains, wishes.long_tickets)
+        tickets["long"] = long_tickets_of(cities, ways, trains, wishes.long_tickets, tickets["regular"])
     numbers: dict[str, Any] = {
         "trains": trains,
         **({"longestBonus": recipe.bonus} if recipe.bonus != USUAL.bonus else {}),
