@@ -18,7 +18,7 @@ from railhead.workshop.tuning import MOST_TRAINS
 
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURES = DOCS / "pictures" / "tour"
-WIDTH, HEIGHT, COLOURS = 400, 420, 40  # of a picture, in pixels at most, and its palette
+WIDTH, HEIGHT, COLOURS = 340, 360, 32  # of a picture, in pixels at most, and its palette
 HEAD = """# The world tour
 
 <!-- Written by `python scripts/make_tour_page.py`: change the list railhead/workshop/data/tour.json instead. -->
