@@ -37,7 +37,9 @@ def test_every_board_plays_as_it_should_by_its_figures() -> None:
     for name, found in figures.items():
         measures = Measures(**{key: found[key] for key in Measures._fields})
         assert missed(measures) == [], name
-        assert found["trains"] == load(name).numbers["trains"], "figures of another board: railhead board tour --measure"
+        assert found["trains"] == load(name).numbers["trains"], (
+            "figures of another board: railhead board tour --measure"
+        )
 
 
 def test_a_board_that_the_tour_does_not_have_is_refused() -> None:
