@@ -637,6 +637,7 @@ class GameSummary(_Told):
     minutes: int
     featured: int | None  # its place among those shown at first
     tickets: int  # how many there are
+    tour: bool  # whether it is a board of the world tour, which pickers show by wish
 
 
 class LessonSummary(_Told):

@@ -18,6 +18,8 @@ FACES = {
     "AlegreyaSC-Bold": "alegreya-sc-700",
 }
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
+NAMED = "Alegreya-MediumItalic"  # writes nothing but the names of zones on boards
+NAMES = [*map(ord, " '-"), *range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x100)]
 OTHERS = "–—‘’‚“”„…−•€ăĂâÂîÎșȘțȚœŒ"  # signs and letters of the languages that no text may have today
 
 
@@ -43,7 +45,7 @@ def make() -> None:
         # screens of today need no hints for the pixels, which are a third of a font
         options = Options(flavor="woff2", hinting=False, layout_features=["kern"], name_IDs=[1, 2, 4, 6, 16, 17])
         maker = Subsetter(options)
-        maker.populate(unicodes=letters())
+        maker.populate(unicodes=NAMES if face == NAMED else letters())
         maker.subset(font)
         save_font(font, str(ROOT / "web" / "src" / "fonts" / f"{name}.woff2"), options)
 

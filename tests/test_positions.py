@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from railhead import Game, PositionError
-from railhead.boards import game_ids
+from railhead.boards import known_ids
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", known_ids())
 def test_the_first_choice_of_tickets_is_a_lawful_one_in_every_game(name: str) -> None:
     game = Game.position(name, 3, first_tickets={}, seed=5)
     assert (game.phase, game.to_move) == ("first-tickets", 0)

@@ -14,7 +14,7 @@ from referee import GAMES, check, check_log, load_board
 
 from railhead import Game, MoveError
 from railhead.arena.simulate import batches, played_games
-from railhead.boards import game_ids, load, read_board
+from railhead.boards import known_ids, load, read_board
 from railhead.game.moves import parse
 from railhead.game.record import full_log, read_lines, record, replay, verify
 from railhead.game.view import members
@@ -22,7 +22,7 @@ from railhead.kernel import doors, views
 from railhead.kernel.records import FIRST_TICKETS, KINDS, NONE, TICKET_WORDS, TRACE
 from railhead.words import SeatView
 
-ALL = [(name, players) for name in game_ids() for players in (2, 3, 4, 5)]
+ALL = [(name, players) for name in known_ids() for players in (2, 3, 4, 5)]
 MAIN = [("usa", 4), ("usa-10th", 3), ("europe", 5), ("europe", 2), ("france", 2), ("france", 4), ("mexico", 3)]
 QUIET = np.zeros(1, TRACE)
 
@@ -320,7 +320,7 @@ def test_a_redeal_does_not_know_the_future() -> None:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    st.sampled_from(game_ids()),
+    st.sampled_from(known_ids()),
     st.integers(2, 5),
     st.integers(0, 2**64 - 1),
     st.lists(st.integers(0, 10**6), max_size=120),

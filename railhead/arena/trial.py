@@ -1,10 +1,13 @@
 """Games over a new board, played by bots or by lot, and what they tell about it."""
 
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
+from railhead.arena.run import cores
 from railhead.arena.statistics import mean
 from railhead.boards import Setting
 from railhead.bots import sit
@@ -77,6 +80,10 @@ class Trial:
                 found.append((route, share))
         return sorted(found, key=lambda item: (-item[1], item[0]))
 
+    def seat_shares(self) -> list[float]:
+        """Each seat's share of the wins."""
+        return [mean((seat in game.winners) / len(game.winners) for game in self.games) for seat in range(self.players)]
+
     def figures(self) -> Figures:
         """The numbers by which it is judged."""
         games = self.games
@@ -89,7 +96,7 @@ class Trial:
             margin=mean(margins),
             kept=mean(game.kept / self.players for game in games),
             completed=mean(game.completed / self.players for game in games),
-            first_seat=mean((0 in game.winners) / len(game.winners) for game in games),
+            first_seat=self.seat_shares()[0],
         )
 
 
@@ -106,10 +113,18 @@ def outcome(match: Match) -> Played:
     )
 
 
-def trial(setting: Setting, games: int, by: str = BY_BOTS) -> Trial:
-    """Play games over a board, all seats by bots of one kind."""
-    played = []
-    for seed in range(1, games + 1):
+def trial(
+    setting: Setting, games: int, by: str = BY_BOTS, first: int = 1, progress: Callable[[int], None] = lambda done: None
+) -> Trial:
+    """Play games over a board, all seats by bots of one kind, on all cores; `first` is the seed of the first one."""
+
+    def one(seed: int) -> Played:
         players = [sit(by, setting, PLAYERS * seed + seat) for seat in range(PLAYERS)]
-        played.append(outcome(play(setting, players, seed)))
+        return outcome(play(setting, players, seed))
+
+    played = []
+    with ThreadPoolExecutor(cores()) as pool:  # compiled bots let other threads run
+        for game in pool.map(one, range(first, first + games)):
+            played.append(game)
+            progress(len(played))
     return Trial(setting, by, tuple(played))

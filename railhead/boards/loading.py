@@ -12,7 +12,7 @@ from pathlib import Path
 
 from railhead.boards.checking import check, short
 from railhead.boards.fetching import fetch, is_link
-from railhead.boards.reading import folder, game_ids, read, read_path
+from railhead.boards.reading import folder, game_ids, read, read_board, read_path, tour_ids
 from railhead.boards.setting import BoardError, BoardFile, Setting
 
 Source = str | Path | BoardFile | Setting
@@ -59,5 +59,7 @@ def _check_given(game: BoardFile) -> Setting:
 
 @cache
 def _built_in(game: str) -> Setting:
+    if game in tour_ids():
+        return check(read_board(game), game, None, built_in=True)
     text = (folder() / "games" / f"{game}.json").read_text(encoding="utf-8")
     return check(read(game, text), game, None, built_in=True)

@@ -19,8 +19,19 @@ def board_ids() -> list[str]:
 
 
 @cache
+def tour_ids() -> tuple[str, ...]:
+    """The boards of the world tour, made by `railhead board tour`: each is a game of its own."""
+    return tuple(sorted(item.name[:-5] for item in (folder() / "tour").iterdir() if item.name.endswith(".json")))
+
+
 def game_ids() -> tuple[str, ...]:
-    """The games that come with Railhead, the plain ones first."""
+    """The games that come with Railhead: the known ones, then the world tour."""
+    return (*known_ids(), *tour_ids())
+
+
+@cache
+def known_ids() -> tuple[str, ...]:
+    """The games on the known boards, the plain ones first."""
     names = [item.name[:-5] for item in (folder() / "games").iterdir() if item.name.endswith(".json")]
     boards = board_ids()
     return tuple(sorted(names, key=lambda name: (name not in boards, name)))
@@ -38,7 +49,8 @@ def read(source: str, text: str) -> BoardFile:
 
 def read_board(board: str) -> BoardFile:
     """A built-in board's file as it is, by id."""
-    return read(board, (folder() / f"{board}.json").read_text(encoding="utf-8"))
+    place = folder() / "tour" if board in tour_ids() else folder()
+    return read(board, (place / f"{board}.json").read_text(encoding="utf-8"))
 
 
 def read_path(path: Path) -> BoardFile:

@@ -1,12 +1,12 @@
 """The tables of the data set: a game and a number of players."""
 
-from railhead.boards import game_ids, load
+from railhead.boards import known_ids, load
 from railhead.kernel.records import SEATS
 
 
 def all_tables() -> list[tuple[str, int]]:
-    """Every game of the package, with two players up to five."""
-    return [(game, players) for game in game_ids() for players in range(2, SEATS + 1)]
+    """Every game on the known boards, with two players up to five."""
+    return [(game, players) for game in known_ids() for players in range(2, SEATS + 1)]
 
 
 def table_of(name: str) -> tuple[str, int]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from railhead.boards import BoardFile, board_ids, read_board
+from railhead.boards import BoardFile, board_ids, read_board, tour_ids
 from railhead.draw import HOME
 from railhead.draw.shapes import Geometry
 from railhead.draw.solving.geometry import layout
@@ -92,12 +92,12 @@ def geometry_of(board: BoardFile) -> Geometry:
 
 def make() -> None:
     """Make the geometry of every board of the package."""
-    for name in board_ids():
+    for name in (*board_ids(), *tour_ids()):
         board = read_board(name)
         key = key_of(board)
         target = HOME / "cache" / f"{name}.json.gz"
         if read(target, key) is None:
-            write(target, key, layout(board))
+            write(target, key, geometry_of(board))
             print(name, "laid out")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from railhead.boards import Setting, game_ids, load
+from railhead.boards import Setting, game_ids, load, tour_ids
 from railhead.boards.loading import known
 from railhead.lessons import LESSONS, find
 from railhead.server.refusals import Refusal
@@ -53,8 +53,8 @@ def _featured(game: str) -> int | None:
 
 def summary(one: Setting) -> GameSummary:
     """A game in a list."""
-    board = one.board["id"]
-    return GameSummary(one.id, one.name, board, Players(2, 5), minutes(one), _featured(one.id), len(one.tickets))
+    board, tour = one.board["id"], one.built_in and one.id in tour_ids()
+    return GameSummary(one.id, one.name, board, Players(2, 5), minutes(one), _featured(one.id), len(one.tickets), tour)
 
 
 @lru_cache(4)

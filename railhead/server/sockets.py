@@ -223,7 +223,9 @@ class Sockets:
         except Refusal as refusal:
             self._refuse(connection, refusal, re)
             connection.close(
-                {"unknown-table": 4404, "sealed": 4404, "unavailable": 4503, "too-many-sockets": 4429}.get(refusal.code, 4400)
+                {"unknown-table": 4404, "sealed": 4404, "unavailable": 4503, "too-many-sockets": 4429}.get(
+                    refusal.code, 4400
+                )
             )
             return None
         for seat in connection.reader:

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from railhead.boards import Setting, game_ids, load
+from railhead.boards import Setting, known_ids, load
 from railhead.text.messages import Language, language
 
 TARGET = Path(__file__).parents[2] / "docs" / "rules.md"
@@ -38,7 +38,7 @@ def rules() -> list[str]:
 def document() -> str:
     """The document."""
     book = language("en", "rulebook")
-    parts = [HEAD + "\n".join(map(_row, map(load, game_ids())))]
+    parts = [HEAD + "\n".join(map(_row, map(load, known_ids())))]
     for part, (letter, first, last) in PARTS.items():
         parts.append(f"## {book.say(f'rules.part.{part}')}")
         parts += [_rule(book, f"{letter}{number}") for number in range(first, last + 1)]

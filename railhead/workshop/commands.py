@@ -291,30 +291,58 @@ def new_command(
     far_parts: Everything = False,
     names: Annotated[str, typer.Option(help="latin, or local: as on the signposts there, in any script")] = "latin",
     seed: Seed = 1,
-    games: Annotated[int, typer.Option(min=0, help="how many games of bots the report is made of")] = 200,
+    tunnels: Annotated[int, typer.Option(min=0, max=40, help="so many tunnels, under straits and borders first")] = 0,
+    stations: Annotated[bool, typer.Option("--stations", help="every player has three stations")] = False,
+    long_tickets: Annotated[
+        int, typer.Option(min=0, max=20, help="so many long tickets, one of which everybody is dealt")
+    ] = 0,
+    games: Annotated[
+        int,
+        typer.Option(min=0, help="how many planners' games judge the board; with 0 it is not tried and not changed"),
+    ] = 1600,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="the board file to write")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a new board: a file to play at once or to edit first, pictures, and a report."""
+    """Make a new board that plays well: a file to play at once or to edit first, pictures, and a report."""
     from railhead.draw.letters import missing
-    from railhead.workshop.new import as_text, new_board
+    from railhead.workshop.new import Wishes, as_text, drafted, made
     from railhead.workshop.report import write_report
+    from railhead.workshop.tuning import tuned
 
     if names not in ("latin", "local"):
         raise typer.BadParameter("names are latin or local", param_hint="--names")
     towns = chosen_towns(cities, country, continent, region, box, circle, random, count, far_parts, seed)
     with plain_errors():
-        board = new_board(name, towns, seed, names == "local")
+        draft, wishes = drafted(name, towns, names == "local"), Wishes(tunnels, stations, long_tickets)
+        best = tuned(draft, seed, wishes, games, lambda line: typer.echo(line, err=True)) if games else None
+        board = best.board if best else made(draft, seed, wishes=wishes)
         absent = missing("".join([name, *(city["name"] for city in board["cities"])]))
         if absent:
             say(f"no font of Railhead has these letters, they will be empty boxes: {' '.join(absent)}", err=True)
         file = output or Path(f"{board['id']}.json")
         file.write_text(as_text(board), encoding="utf-8")
         typer.echo(f"{file} written: {len(board['cities'])} cities, {len(board['routes'])} tracks", err=True)
-        told, written = write_report(board, file, games)
+        told, written = write_report(board, file, best.games if best else None, best.told if best else [])
     if as_json:
         answer(True, {"file": str(file), "written": [str(one) for one in written]}, lambda: None)
         return
     say(told)
     say(f"written: {', '.join(map(str, (file, *written)))}")
     say(f"Play it: railhead text --game {file}")
+
+
+@app.command("tour")
+def tour_command(
+    names: Annotated[list[str] | None, typer.Argument(help="only these boards, by their ids")] = None,
+    games: Annotated[int, typer.Option(min=1, help="how many planners' games judge a board")] = 1600,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="a folder; the package, if not said")] = None,
+    measure: Annotated[
+        bool, typer.Option("--measure", help="make nothing, only play the boards of the package anew for the figures")
+    ] = False,
+) -> None:
+    """Make the boards of the world tour anew from their list, each with its figures."""
+    from railhead.workshop.tour import make_tour
+
+    with plain_errors():
+        for line in make_tour(names or [], games, output, measure):
+            say(line)

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -23,8 +23,9 @@ EDGES = 2.05  # routes for each city, parallel ones counted once: as on the know
 MEAN = 3.0  # spaces of a route, on average: with fewer, names find no room
 LONGEST = 6  # on boards with more than 25 cities, a space less with more than 20,
 LEAST_LONGEST = 4  # and this with fewer
-FEWEST_TRAINS = 8
-TRAINS = 45 / 305  # of a player, for each space of the board: as on the known boards
+FEWEST_TRAINS, MOST_TRAINS = 8, 45
+TRAINS = 45 / 305  # of a player, for each space of the board: as on the known boards,
+CROWDED, MOST_CROWDED = 0.8, 1.9  # and more on those with fewer than 30 cities: few trains make a game of luck
 DOUBLES = 0.24  # share of connections with two tracks, at least
 TRACKS = 2.45  # tracks for each city: where there are few connections, more of them are double
 FERRIES = 0.16  # share of connections that may be ferries, however much water there is
@@ -36,7 +37,33 @@ SHORTEST_TICKET, USUAL_TICKET, LONGEST_TICKET = (
     0.55,
 )  # the ways that tickets ask for, at most, in trains of a player
 
+ALL_CITIES = 30  # of a board that is not small
+STATIONS = {"stations": 3, "stationPoints": 4}  # as on the board Europe (E9)
+LONG_TICKETS = {"firstLong": 1, "firstReturn": "out"}  # as on the board Europe (E3)
+LONG_TICKET = 0.75  # the ways that long tickets ask for, at most, in trains of a player
+LONGEST_DOUBLE = 4  # spaces: two tracks side by side take room
+
 Edge = tuple[int, int]
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What people may ask for beside the cities."""
+
+    tunnels: int = 0
+    stations: bool = False
+    long_tickets: int = 0
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """What may be changed of a board without its cities and connections, so that it plays better; as it stands, the usual board."""
+
+    trains: float = 1.0  # of a player, in usual numbers of them
+    tickets: float = 1.0  # the ways they ask for, in usual ways
+    doubles: float = 1.0  # how many connections have two tracks, in usual numbers of them
+    bonus: int = 10  # for the longest path
+    keep: int = 2  # tickets, of the first ones
+    lot: int = 0  # by which colours and tickets are drawn
+    relieved: tuple[Edge, ...] = ()  # connections that get a second track, or lose a space where they have two
 
 
 class City(msgspec.Struct, frozen=True):
@@ -57,6 +84,7 @@ class Track(msgspec.Struct, omit_defaults=True):
     length: int
     colour: str
     ferry: int = 0
+    tunnel: bool = False
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -65,6 +93,21 @@ class Ticket(msgspec.Struct, frozen=True):
     a: str
     b: str
     points: int
+
+
+class Draft(NamedTuple):
+    """What a board is made from: all that takes long to find."""
+
+    name: str
+    cities: list[City]
+    countries: list[str]
+    edges: list[Edge]
+    size: list[int]
+    water: list[float]  # the share of every edge
+
+
+USUAL = Recipe()
+NO_WISHES = Wishes()
 
 
 def slug(name: str) -> str:
@@ -193,11 +236,20 @@ def water_between(a: City, b: City) -> float:
     return sum(wet) / len(wet)
 
 
-def ferries_of(cities: list[City], edges: list[Edge]) -> set[int]:
+def ferries_of(water: list[float]) -> set[int]:
     """The edges that become ferries: those mostly over water, but no more than people can pay with locomotives."""
-    water = [water_between(cities[a], cities[b]) for a, b in edges]
-    wettest = sorted(range(len(edges)), key=lambda k: (-water[k], k))
-    return {k for k in wettest[: round(FERRIES * len(edges))] if water[k] > 0.5}
+    wettest = sorted(range(len(water)), key=lambda k: (-water[k], k))
+    return {k for k in wettest[: round(FERRIES * len(water))] if water[k] > 0.5}
+
+
+def tunnels_of(draft: Draft, ferries: set[int], wanted: int) -> set[int]:
+    """The edges that become tunnels: under straits and arms of the sea, then under borders, then the longest. No heights are at hand."""
+
+    def rank(k: int) -> tuple[float, bool, int, int]:
+        a, b = draft.edges[k]
+        return -draft.water[k], draft.countries[a] == draft.countries[b], -draft.size[k], k
+
+    return set(sorted(set(range(len(draft.edges))) - ferries, key=rank)[:wanted])
 
 
 def shortest(count: int, edges: list[Edge], size: list[int]) -> Array:
@@ -246,11 +298,13 @@ def coloured(tracks: list[Track], rng: np.random.Generator) -> None:
         spaces[colour] += track.length
 
 
-def tickets_of(cities: list[City], ways: Array, trains: int, rng: np.random.Generator) -> list[Ticket]:
+def tickets_of(
+    cities: list[City], ways: Array, trains: int, rng: np.random.Generator, reach: float = 1.0
+) -> list[Ticket]:
     """Tickets between cities that are some way apart, every city about equally often, points by the shortest way."""
     n = len(cities)
-    low, usual = min(4.5, SHORTEST_TICKET * trains), min(8.5, USUAL_TICKET * trains)
-    top = max(min(22.0, float(ways.max()), LONGEST_TICKET * trains), usual + 0.5)
+    low, usual = reach * min(4.5, SHORTEST_TICKET * trains), reach * min(8.5, USUAL_TICKET * trains)
+    top = max(min(22.0 * reach, float(ways.max()), reach * LONGEST_TICKET * trains), usual + 0.5)
     pairs = [(a, b) for a in range(n) for b in range(a + 1, n) if int(low) <= ways[a, b] <= top + 2]
     wanted = min(TICKETS, len(pairs))
     used = np.zeros(n)
@@ -264,42 +318,101 @@ def tickets_of(cities: list[City], ways: Array, trains: int, rng: np.random.Gene
     return [Ticket(cities[a].id, cities[b].id, int(ways[a, b])) for a, b in sorted(chosen)]
 
 
-def new_board(name: str, towns: Sequence[Town], seed: int = 1, local: bool = False) -> BoardFile:
-    """A board file, ready to be played and laid out; with `local` names in the cities' own languages and scripts."""
+def long_tickets_of(
+    cities: list[City], ways: Array, trains: int, wanted: int, regular: Sequence[Ticket]
+) -> list[Ticket]:
+    """The longest ways that a player still has trains for and no regular ticket asks for, their cities different where that can be."""
+    n = len(cities)
+    taken = {frozenset((ticket.a, ticket.b)) for ticket in regular}
+    pairs = [
+        (a, b)
+        for a in range(n)
+        for b in range(a + 1, n)
+        if ways[a, b] <= LONG_TICKET * trains and frozenset((cities[a].id, cities[b].id)) not in taken
+    ]
+    used = np.zeros(n)
+    chosen: list[Edge] = []
+    for _ in range(min(wanted, len(pairs))):
+        a, b = pairs.pop(int(np.argmax([ways[a, b] - 4 * (used[a] + used[b]) for a, b in pairs])))
+        used[[a, b]] += 1
+        chosen.append((a, b))
+    return [Ticket(cities[a].id, cities[b].id, int(ways[a, b])) for a, b in sorted(chosen)]
+
+
+def drafted(name: str, towns: Sequence[Town], local: bool = False) -> Draft:
+    """Cities, connections and their lengths: what does not depend on any lot or wish."""
     if len(towns) < 8:
         raise ValueError("a board needs at least eight cities")
-    rng = np.random.default_rng(seed)
     cities = cities_of(towns, local)
     edges = neighbours(on_the_plane(cities))
-    size = measured(cities, edges)
-    ways = shortest(len(cities), edges, size)
-    ferries = ferries_of(cities, edges)
-    doubles: set[int] = set()
-    wanted = max(DOUBLES * len(edges), TRACKS * len(cities) - len(edges))
-    for k in busiest(len(cities), edges, size, ways):
-        if len(doubles) < wanted and size[k] <= 4 and k not in ferries:
-            doubles.add(k)
+    water = [water_between(cities[a], cities[b]) for a, b in edges]
+    return Draft(name, cities, [town.country for town in towns], edges, measured(cities, edges), water)
+
+
+def doubles_of(draft: Draft, size: list[int], ways: Array, ferries: set[int], recipe: Recipe) -> set[int]:
+    """The edges with two tracks: those that are to be relieved, and where most shortest ways pass."""
+    count = len(draft.edges)
+    found = {k for k, edge in enumerate(draft.edges) if edge in recipe.relieved and k not in ferries}
+    wanted = recipe.doubles * max(DOUBLES * count, TRACKS * len(draft.cities) - count) + len(found)
+    for k in busiest(len(draft.cities), draft.edges, size, ways):
+        if len(found) < wanted and size[k] <= LONGEST_DOUBLE and k not in ferries:
+            found.add(k)
+    return found
+
+
+def tracks_of(draft: Draft, size: list[int], doubles: set[int], ferries: set[int], tunnels: set[int]) -> list[Track]:
+    """The tracks of every edge, still without colours."""
     tracks: list[Track] = []
-    for k, (a, b) in enumerate(edges):
-        first, second = sorted((cities[a].id, cities[b].id))
+    for k, (a, b) in enumerate(draft.edges):
+        first, second = sorted((draft.cities[a].id, draft.cities[b].id))
         ferry = 0 if k not in ferries else 2 if size[k] >= 5 else 1
         for number in (".1", ".2") if k in doubles else ("",):
-            tracks.append(Track(f"{first}-{second}{number}", first, second, size[k], "grey", ferry))
+            tracks.append(Track(f"{first}-{second}{number}", first, second, size[k], "grey", ferry, k in tunnels))
+    return tracks
+
+
+def made(draft: Draft, seed: int = 1, recipe: Recipe = USUAL, wishes: Wishes = NO_WISHES) -> BoardFile:
+    """The board file of a draft, by a recipe and some wishes."""
+    rng = np.random.default_rng([seed, recipe.lot] if recipe.lot else seed)
+    cities, edges = draft.cities, draft.edges
+    size = [max(1, s - recipe.relieved.count(edge)) for s, edge in zip(draft.size, edges, strict=True)]
+    ways = shortest(len(cities), edges, size)
+    ferries = ferries_of(draft.water)
+    doubles = doubles_of(draft, size, ways, ferries, recipe)
+    tracks = tracks_of(draft, size, doubles, ferries, tunnels_of(draft, ferries, wishes.tunnels))
     coloured(tracks, rng)
-    spaces = sum(track.length for track in tracks)
-    trains = int(np.clip(round(spaces * TRAINS), FEWEST_TRAINS, 45))
+    usual = int(np.clip(round(sum(track.length for track in tracks) * TRAINS), FEWEST_TRAINS, MOST_TRAINS))
+    crowd = float(np.clip((ALL_CITIES / len(cities)) ** CROWDED, 1, MOST_CROWDED))
+    trains = int(np.clip(round(recipe.trains * crowd * usual), FEWEST_TRAINS, MOST_TRAINS))
+    tickets = {"regular": tickets_of(cities, ways, min(usual, trains), rng, recipe.tickets)}
+    if wishes.long_tickets:
+        tickets["long"] = long_tickets_of(cities, ways, trains, wishes.long_tickets, tickets["regular"])
+    numbers: dict[str, Any] = {
+        "trains": trains,
+        **({"longestBonus": recipe.bonus} if recipe.bonus != USUAL.bonus else {}),
+        **({"firstKeep": recipe.keep} if recipe.keep != USUAL.keep else {}),
+        **(STATIONS if wishes.stations else {}),
+        **(LONG_TICKETS if wishes.long_tickets else {}),
+    }
     file: BoardFile = msgspec.to_builtins(
         {
-            "id": slug(name),
-            "name": name,
+            "id": slug(draft.name),
+            "name": draft.name,
             "cities": sorted(cities, key=lambda city: city.id),
             "routes": sorted(tracks, key=lambda track: track.id),
-            "ticketSets": {"regular": tickets_of(cities, ways, trains, rng)},
-            "game": {"trains": trains},
-            **({"credit": CREDIT} if any(town.country for town in towns) else {}),
+            "ticketSets": tickets,
+            "game": numbers,
+            **({"credit": CREDIT} if any(draft.countries) else {}),
         }
     )
     return file
+
+
+def new_board(
+    name: str, towns: Sequence[Town], seed: int = 1, local: bool = False, wishes: Wishes = NO_WISHES
+) -> BoardFile:
+    """A board file, ready to be played and laid out; with `local` names in the cities' own languages and scripts."""
+    return made(drafted(name, towns, local), seed, USUAL, wishes)
 
 
 def as_text(board: BoardFile) -> str:

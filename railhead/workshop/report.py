@@ -1,10 +1,11 @@
 """Whether a new board is well made: checked by the rules of board files, against the known boards, and by playing."""
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from railhead.arena.trial import Trial, trial
+from railhead.arena.trial import Trial
 from railhead.boards import BoardFile, load
 from railhead.draw.cache import geometry_of
 from railhead.draw.shapes import Geometry
@@ -148,22 +149,22 @@ def trial_warnings(tried: Trial) -> list[str]:
     return told
 
 
-def told(board: BoardFile, tried: Trial | None = None) -> list[str]:
-    """What a maker should know of a board, a sentence each; without a trial only the file is judged."""
+def told(board: BoardFile, tried: Trial | None = None, more: Sequence[str] = ()) -> list[str]:
+    """What a maker should know of a board, a sentence each, `more` first; without a trial only the file is judged."""
     load(board)  # says what is wrong with the file, if anything is
-    found = warnings(board) + (trial_warnings(tried) if tried is not None else [])
+    found = [*more, *warnings(board), *(trial_warnings(tried) if tried is not None else [])]
     found = found or ["Nothing is unlike the known boards."]
     if tried is not None and tried.by_lot:
         found.append("These games were played by lot: they show that games end, not how the board plays.")
     return found
 
 
-def in_words(board: BoardFile, tried: Trial | None = None) -> str:
+def in_words(board: BoardFile, tried: Trial | None = None, more: Sequence[str] = ()) -> str:
     """The report for a terminal."""
     numbers = rows(facts(board)) | (results(tried) if tried is not None else {})
     lines = [board.get("name", board["id"]), ""]
     lines += [f"  {name}: {value}" for name, value in numbers.items()]
-    return "\n".join([*lines, "", *(f"- {line}" for line in told(board, tried))]) + "\n"
+    return "\n".join([*lines, "", *(f"- {line}" for line in told(board, tried, more))]) + "\n"
 
 
 def claims_map(tried: Trial, geometry: Geometry) -> str:
@@ -173,10 +174,9 @@ def claims_map(tried: Trial, geometry: Geometry) -> str:
     return value_map(tried.setting.board, geometry, Measure("claimed in so many of the games", 0, 1), shares)
 
 
-def write_report(board: BoardFile, file: Path, games: int) -> tuple[str, list[Path]]:
+def write_report(board: BoardFile, file: Path, tried: Trial | None, more: Sequence[str] = ()) -> tuple[str, list[Path]]:
     """The report of a new board and its pictures, beside the board file; what it tells, and what was written."""
     geometry = geometry_of(board)
-    tried = trial(load(board), games) if games else None
     drawn = draw(board, geometry, embed_fonts=True)
     pictures = {".svg": drawn.encode(), ".png": to_png(draw(board, geometry), WIDTH)}
     parts: list[Figure | Table] = [
@@ -191,9 +191,9 @@ def write_report(board: BoardFile, file: Path, games: int) -> tuple[str, list[Pa
             Figure("claims", "Where the trains went", "", claims),
         ]
     credit = f"{board['credit']}." if "credit" in board else ""
-    written = Report(board.get("name", board["id"]), told(board, tried), parts, credit)
+    written = Report(board.get("name", board["id"]), told(board, tried, more), parts, credit)
     pictures[".html"] = page(written).encode()
     files = [file.with_name(file.stem + ending) for ending in pictures]
     for target, content in zip(files, pictures.values(), strict=True):
         target.write_bytes(content)
-    return in_words(board, tried), files
+    return in_words(board, tried, more), files

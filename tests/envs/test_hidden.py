@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from railhead import Game
-from railhead.boards import game_ids
+from railhead.boards import known_ids
 from railhead.game.view import members
 from railhead.kernel import doors, random
 from railhead.kernel.observation import observation_size
@@ -68,7 +68,7 @@ def exchanged(array: Any, seat: int, lot: np.random.Generator) -> Any:
     return other
 
 
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize("name", known_ids())
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_what_a_seat_cannot_know_is_in_no_byte(name: str, players: int) -> None:
     game, lot = Game(name, players, 31 + players), np.random.default_rng(players)

@@ -1,6 +1,5 @@
 """The whole search for a layout: places, curves, slots and labels that stay clear of each other."""
 
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -23,8 +22,10 @@ from railhead.draw.solving.tracks import (
 )
 
 ROUNDS = 10  # of placing labels and making room for them
-STRETCHES = (1.0, 1.07, 1.14, 1.22, 1.32)
-EXCESSES = (2.2, 1.4)  # how hard cities are drawn together whose tracks would float between them
+PATIENCE = 3  # rounds without any gain after which a scale is given up
+# What is tried in turn: how much larger the board is drawn, and how hard cities are drawn together whose tracks would
+# float between them. The steps grow: a board that is crowded at one scale is rarely saved by one a little larger.
+ATTEMPTS = ((1.0, 2.2), (1.0, 1.4), (1.1, 2.2), (1.22, 2.2), (1.32, 2.2), (1.32, 1.4), (1.45, 2.2))
 CLEAR = 0.04  # the free way that is kept between slots of different connections
 
 
@@ -76,15 +77,15 @@ def arranged(board: BoardFile, stretch: float, excess: float) -> Arrangement:
     plan = plan._replace(stiffness=2.0)
     plan, unknowns = spaced(plan, settle(plan, unknowns, 6), 12)
     best: Arrangement | None = None
-    chosen = plan
+    chosen, found_at = plan, 0
     for turn in range(ROUNDS):
         slots = slots_of(plan, unknowns)
         labels, left, dislike = labelled(plan, unknowns, slots)
         conflicts = left + touching(plan, unknowns, slots)
         if best is None or (conflicts, dislike) < (best.conflicts, best.dislike):
             best = Arrangement(skeleton, unknowns, slots, labels, conflicts, dislike)
-            chosen = plan
-        if best.conflicts == 0 and turn >= ROUNDS // 2:
+            chosen, found_at = plan, turn
+        if turn >= ROUNDS // 2 and (best.conflicts == 0 or turn - found_at >= PATIENCE):
             break
         force = plan.force * (1.5 if conflicts else 1.0)
         plan = plan._replace(obstacles=obstacles_of(labels, unknowns, plan.radius), force=min(force, 12.0))
@@ -99,7 +100,7 @@ def arranged(board: BoardFile, stretch: float, excess: float) -> Arrangement:
 def arrange(board: BoardFile) -> Arrangement:
     """The layout of a board; a crowded one is drawn a little looser, and then a little larger."""
     best: Arrangement | None = None
-    for stretch, excess in product(STRETCHES, EXCESSES):
+    for stretch, excess in ATTEMPTS:
         found = arranged(board, stretch, excess)
         if best is None or found.conflicts < best.conflicts:
             best = found

@@ -45,7 +45,7 @@ def zone_boxes(board: BoardFile, found: Arrangement) -> dict[str, Box]:
         some = np.concatenate([spots - half, spots + half], 1)
         from_own = np.linalg.norm(spots[:, None] - own[None], axis=2)
         value = from_own.mean(1) + 0.5 * from_own.min(1) - 0.35 * (spots - middle) @ outward
-        value += 100 * boxes_on_slots(some, slots) + 100 * boxes_touch(some, taken, 0.15).sum(1)
+        value += 100 * boxes_on_slots(some, slots, slots)[0] + 100 * boxes_touch(some, taken, 0.15).sum(1)
         value += 100 * boxes_on_discs(some, points, radii(found.skeleton) + 0.12)
         x0, y0, x1, y1 = some[int(value.argmin())].tolist()
         boxes[zone["id"]] = (x0, y0, x1, y1)

@@ -2,7 +2,7 @@
 
 import json
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -63,6 +63,7 @@ def splits(name: str) -> list[tuple[str, ...]]:
     return found
 
 
+@lru_cache(1024)  # asked anew in every round
 def candidates(name: str, radius: float) -> list[Candidate]:
     """Boxes all around a city, at several distances, in order of liking."""
     found = []
@@ -105,13 +106,15 @@ def boxes_touch(first: Array, second: Array, margin: float) -> NDArray[np.bool_]
     return np.asarray(~apart)
 
 
-def boxes_on_slots(boxes: Array, slots: Array) -> Array:
-    """How many of the slots (quadrilaterals) each box touches."""
-    low, high = slots.min(1), slots.max(1)
-    near = boxes_touch(boxes, np.concatenate([low, high], 1), 0.0)
-    i, j = np.nonzero(near)
-    hit = overlap(as_corners(boxes[i]), slots[j])
-    return np.bincount(i[hit], minlength=len(boxes)).astype(float)
+def boxes_on_slots(boxes: Array, tight: Array, roomy: Array) -> tuple[Array, Array]:
+    """How many of the slots (quadrilaterals) each box touches, and how many of the same slots with more room around them."""
+    i, j = np.nonzero(boxes_touch(boxes, np.concatenate([roomy.min(1), roomy.max(1)], 1), 0.0))
+    shapes, found = as_corners(boxes), []
+    for slots in (roomy, tight):  # what does not touch the larger ones does not touch the smaller ones
+        hit = overlap(shapes[i], slots[j])
+        i, j = i[hit], j[hit]
+        found.append(np.bincount(i, minlength=len(boxes)).astype(float))
+    return found[1], found[0]
 
 
 def boxes_on_discs(boxes: Array, middles: Array, radii: Array) -> Array:
@@ -135,7 +138,8 @@ def place_labels(
         some = candidates(name, float(radii[k]))
         box = np.array([c.box for c in some]) + np.tile(middles[k], 2)
         dislike = np.array([c.dislike for c in some])
-        bad = 100 * boxes_on_slots(box, tight) + 2 * boxes_on_slots(box, roomy)
+        touched, near = boxes_on_slots(box, tight, roomy)
+        bad = 100 * touched + 2 * near
         bad += 200 * boxes_on_discs(box, np.delete(all_middles, k, 0), np.delete(all_radii, k) + 0.05)
         bad += 0.6 * boxes_on_discs(box, np.delete(all_middles, k, 0), np.delete(all_radii, k) + 0.25)
         options.append(some)

@@ -91,7 +91,10 @@ def lengths(ends: Index, unknowns: Array) -> Array:
 
 def spread(size: int, index: Index, values: Array) -> Array:
     """Sum rows of values into rows of a new array."""
-    return np.stack([np.bincount(index, values[:, axis], size) for axis in (0, 1)], -1)
+    found = np.empty((size, 2))
+    for axis in (0, 1):
+        found[:, axis] = np.bincount(index, values[:, axis], size)
+    return found
 
 
 class Samples(NamedTuple):

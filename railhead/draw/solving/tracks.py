@@ -38,7 +38,8 @@ def curve(a: Array, control: Array, b: Array, points: int) -> Array:
 def curves(skeleton: Skeleton, unknowns: Array, points: int) -> list[Array]:
     """The curve of every connection."""
     n = len(skeleton.places)
-    return [curve(unknowns[c.a], unknowns[n + k], unknowns[c.b], points) for k, c in enumerate(skeleton.connections)]
+    a, b = np.array([(c.a, c.b) for c in skeleton.connections]).T
+    return list(curve(unknowns[a, None], unknowns[n:, None], unknowns[b, None], points))
 
 
 def segments_cross(first: Array, second: Array) -> bool:
@@ -160,14 +161,14 @@ def corners(slots: list[Slot], grow: float = 0.0) -> Array:
 
 
 def overlap(first: Array, second: Array) -> NDArray[np.bool_]:
-    """Whether convex quadrilaterals (k, 4, 2) overlap pairwise (separating axes)."""
+    """Whether rectangles (k, 4, 2) overlap pairwise (separating axes: two sides of each are enough)."""
     apart = np.zeros(len(first), bool)
-    for polygon in (first, second):
-        for side in range(4):
-            edge = polygon[:, (side + 1) % 4] - polygon[:, side]
-            axis = np.stack([-edge[:, 1], edge[:, 0]], -1)
-            p = (first * axis[:, None]).sum(2)
-            q = (second * axis[:, None]).sum(2)
+    for shape in (first, second):
+        for side in range(2):
+            edge = shape[:, side + 1] - shape[:, side]
+            x, y = -edge[:, 1, None], edge[:, 0, None]
+            p = first[..., 0] * x + first[..., 1] * y
+            q = second[..., 0] * x + second[..., 1] * y
             apart |= (p.max(1) <= q.min(1)) | (q.max(1) <= p.min(1))
     return ~apart
 

@@ -748,6 +748,8 @@ export interface GameSummary {
   featured: number | null;
   /** how many there are */
   tickets: number;
+  /** whether it is a board of the world tour, which pickers show by wish */
+  tour: boolean;
 }
 
 /** A lesson in the list of lessons: the game that it is about, and how long it takes. */
