@@ -12,9 +12,8 @@ from railhead.boards import read_board, tour_ids
 from railhead.draw.cache import geometry_of
 from railhead.draw.svg.board import draw
 from railhead.draw.svg.picture import to_png
-from railhead.workshop.new import Wishes
+from railhead.workshop.new import MOST_TRAINS, Wishes
 from railhead.workshop.tour import DATA, Stop, kept_figures, stops
-from railhead.workshop.tuning import MOST_TRAINS
 
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURES = DOCS / "pictures" / "tour"

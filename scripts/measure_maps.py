@@ -16,7 +16,8 @@ import numpy as np
 from railhead.draw.cache import geometry_of
 from railhead.workshop.choosing import Box, chosen_cities, looked_for
 from railhead.workshop.gazetteer import Town, packed, towns
-from railhead.workshop.tuning import MOST_TRAINS, tuned_board
+from railhead.workshop.new import MOST_TRAINS
+from railhead.workshop.tuning import tuned_board
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "draw"))
 import layout_measure

@@ -57,11 +57,11 @@ def test_a_room_uses_only_what_lies_before_it(room: str) -> None:
     assert wrong == {}
 
 
-def test_nothing_but_the_command_line_uses_the_workshop() -> None:
+def test_nothing_but_the_command_line_and_the_server_uses_the_workshop() -> None:
     users = {
         room_of(file.relative_to(HOME).with_suffix("").parts)
         for file in HOME.rglob("*.py")
         for parts in imported(file)
         if parts[0] == "workshop"
     }
-    assert users <= {"workshop", "cli"}
+    assert users <= {"workshop", "cli", "server"}

@@ -94,7 +94,7 @@ export const summaryOf = async (game: string): Promise<GameSummary | null> => {
   if (!found) return null;
   const { id, name, board, numbers, tickets } = found.facts;
   const players = { least: 2, most: 5 };
-  return { id, name, board, players, minutes: numbers.trains, featured: -1, tickets: tickets.length };
+  return { id, name, board, players, minutes: numbers.trains, featured: -1, tour: false, tickets: tickets.length };
 };
 
 const small = once((game) => svg(`/api/games/${game}/small.svg`));
