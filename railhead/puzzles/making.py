@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from railhead import value
 from railhead.boards import Setting
 from railhead.bots import choose, sit
 from railhead.bots.match import play
@@ -35,6 +36,7 @@ FEW = 4  # that are looked at closely
 LEAD = 0.04  # of win chance by which the best must be ahead of all others
 HINT, DOUBT, SURE = 1.0, 1.5, 4.0  # standard errors of that lead: at once, at a glance and closely
 NEAR = 0.03  # behind the best: a decision that strong players do not compare may not be as near as this
+AGREED = 0.02  # behind another: a network that was taught at the table may not see the best further behind than this
 OPEN = (0.1, 0.95)  # chances between which there is something to win or lose
 
 
@@ -66,6 +68,14 @@ def _compare(judge: PlayoutJudge, game: Game, decisions: list[int], first: int, 
     return _Compared(decisions, chances, ahead.mean(axis=1), ahead.std(axis=1, ddof=1) / np.sqrt(last - first))
 
 
+def _agreed(game: Game, best: int) -> bool:
+    """Does the other judge there is, if there is one, see nothing clearly better?"""
+    if not value.by_network(game):
+        return True
+    found = {choice.decision: choice.chance for choice in value.choices(game)}
+    return max(found.values()) - found[best] <= AGREED
+
+
 def puzzle_of(judge: PlayoutJudge, game: Game, name: str) -> Puzzle | None:
     """The puzzle that a position is, if it is one."""
     legal = game.legal()
@@ -86,6 +96,8 @@ def puzzle_of(judge: PlayoutJudge, game: Game, name: str) -> Puzzle | None:
     others = distinct(game, [decision for decision in legal if kinds[decision] not in known])
     wide = _compare(judge, game, [few[0], *others], 0, WIDE, beside=0)
     if (wide.behind[1:] < NEAR).any():
+        return None
+    if not _agreed(game, few[0]):
         return None
     missed = [level for level in LEVELS if kinds[choose(level, game)] != kinds[few[0]]]
     if not missed:
