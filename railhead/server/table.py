@@ -292,8 +292,9 @@ def _back(live: Live, entry: Entry, body: entries.Back) -> words.Entry:
     state.owed, state.backs = False, state.backs + 1
     if _asks(live, seat):
         _begin_anew(live, entry.time, body.spent)
-    if live.left:
-        live.left[seat] = max(live.left[seat], body.least)
+    for left in (live.left, live.last.left if live.last else []):  # it stays given though a move is taken back
+        if left:
+            left[seat] = max(left[seat], body.least)
     return words.Returned(*entry.at)
 
 
