@@ -1,11 +1,11 @@
 """The HTTP endpoints, in one list from which both the routes and the OpenAPI document are made."""
 
-import datetime
 import gzip
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache, partial
 from typing import Any, Literal
 
@@ -17,6 +17,7 @@ from railhead.boards import game_ids
 from railhead.game.proof import public_key
 from railhead.server import (
     daily,
+    days,
     games,
     gate,
     manners,
@@ -522,7 +523,7 @@ async def _review_record(asked: Asked) -> Response:
 
 async def _puzzles(asked: Asked) -> Response:
     asked.slow_down("reads")
-    today = datetime.datetime.fromtimestamp(moment.now() / 1000, datetime.UTC).date()
+    today = date.fromisoformat(days.day_of(moment.now()))
     return respond(await asked.worker.in_thread(puzzling.listed, today))
 
 
