@@ -20,6 +20,12 @@ from railhead.learn.network import Network, Shape
 from railhead.learn.settings import Settings, as_words, read
 
 LOGGED = 10.0  # seconds between lines of the log
+WARM = 10  # iterations after which an optimiser that remembers nothing may take whole steps
+
+
+def warmth(iterations: int) -> float:
+    """How large the steps of an optimiser are that began so many iterations ago: its first ones go too far otherwise."""
+    return min(1.0, (iterations + 1) / WARM)
 
 
 def between(pair: tuple[float, float], share: float) -> float:
@@ -51,8 +57,10 @@ class Run:
         self.optimiser = torch.optim.Adam(
             self.network.parameters(), lr=1e-3, eps=1e-5, fused=self.device.type == "cuda"
         )
+        self.warm = 0  # iterations that the optimiser remembers, as far as that matters
         if (folder / "optimiser.pt").exists():
             state.restore_optimiser(folder / "optimiser.pt", self.network, self.optimiser)
+            self.warm = WARM
         shared, add_up = several.share(self.network, self.count), several.add_up(self.count)
         self.all_reduce = add_up
         self.learners = [
@@ -135,7 +143,9 @@ class Run:
         begin = self._now()
         batch = learner.play(old, between(asked.win, done), progress.decisions % 10**8)
         played = self._now()
-        told = learner.improve(batch, between(asked.rate, done), between(asked.entropy, done), self.all_reduce)
+        rate = between(asked.rate, done) * warmth(self.warm)
+        told = learner.improve(batch, rate, between(asked.entropy, done), self.all_reduce)
+        self.warm += 1
         end = self._now()
         count = batch["decisions"].numel() * self.count
         if learner.rollout is not None:

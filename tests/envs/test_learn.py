@@ -248,6 +248,12 @@ def test_a_small_run_is_kept_and_resumed(tmp_path: Path) -> None:
     assert not list(out.glob("fresh-*"))
 
 
+def test_an_optimiser_that_remembers_nothing_begins_with_small_steps() -> None:
+    steps = [run.warmth(iterations) for iterations in range(2 * run.WARM)]
+    assert steps == sorted(steps) and 0 < steps[0] < 0.2
+    assert steps[run.WARM - 1 :] == [1.0] * (run.WARM + 1)
+
+
 def test_two_processes_learn_one_network(tmp_path: Path) -> None:
     """By PyTorch's own means, here over gloo: different games, equal weights."""
     file = tmp_path / "settings.json"
