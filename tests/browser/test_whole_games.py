@@ -11,8 +11,10 @@ from players import Clicker, result, start
 from railhead.text.messages import language, languages
 
 HEARD = (Path(__file__).parent / "heard.js").read_text()
-BOARDS = {"usa-10th": "ro", "europe": "fi", "france": "nl"}
-GAMES = [(game, code) for game in BOARDS for code in languages() if code != "en"]
+# the others are played by keyboard, by touch and by ear; with RAILHEAD_FULL all of them in all languages
+GAMES = [("france", "nl")]
+if os.environ.get("RAILHEAD_FULL"):
+    GAMES = [(game, code) for game in ("usa-10th", "europe", "france") for code in languages() if code != "en"]
 
 
 def look_around(page: Any, game: str, code: str) -> None:
@@ -32,7 +34,7 @@ def look_around(page: Any, game: str, code: str) -> None:
     page.get_by_role("tab", name=say("story")).click()
 
 
-@pytest.mark.parametrize(("game", "code"), GAMES if os.environ.get("RAILHEAD_FULL") else list(BOARDS.items()))
+@pytest.mark.parametrize(("game", "code"), GAMES)
 def test_a_whole_game_by_clicking_without_a_word_of_english(open_page: Any, game: str, code: str) -> None:
     page, say = open_page(path="/replay", locale=code), language(code).say
     page.add_init_script(HEARD)

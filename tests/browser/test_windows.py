@@ -100,7 +100,9 @@ ASKED = """() => {
     const b = box(document.querySelector(query));
     if (b.top < place.top - 1 || b.bottom > Math.min(place.bottom, innerHeight) + 1) wrong.push(`out of sight: ${query}`);
   }
-  return { share: (pane.width * pane.height) / (innerWidth * innerHeight), wrong };
+  // a question may lie over the lower end of the board: what is left of it counts
+  const seen = pane.height - (place.left < pane.right && place.top >= pane.top ? Math.max(0, pane.bottom - place.top) : 0);
+  return { share: (pane.width * seen) / (innerWidth * innerHeight), wrong };
 }"""
 
 
