@@ -3,6 +3,7 @@
     python -m benchmarks.review fit usa 2 --games 300          # writes railhead/review/weighings.json
     python -m benchmarks.review calibration usa 2 --games 300  # of positions given 70 %, 70 % are won
     python -m benchmarks.review matches usa search:400 planner --games 20   # errors found, luck, the result without luck
+    python -m benchmarks.review tickets --games 60             # how likely a ticket is held, by what a rival has built
 
 `fit` and `calibration` play other games: the seeds of the second begin where nobody fits.
 """
@@ -24,10 +25,14 @@ from railhead.bots.neural import learned_at
 from railhead.bots.neural.ahead import Ahead
 from railhead.game import Game
 from railhead.kernel import doors
-from railhead.kernel.records import OVER, TRACE
+from railhead.kernel.bits import has
+from railhead.kernel.records import OVER, TICKETS, TRACE, WORK
+from railhead.kernel.tickets import ring_place
 from railhead.review import review
 from railhead.review.eyes import DOUBT, WEIGHINGS, Chances, Weighing, hopes, weigh
 from railhead.review.judging import Effort, judge_for, results
+from railhead.value.dealing import JOINED, kinds_of
+from railhead.value.dealing import STAGES as STAGES_OF_TRAINS
 
 FRESH = 1_000_003  # the first seed of games that nothing is fitted to
 STAGES = 3
@@ -192,8 +197,26 @@ def matches(given: argparse.Namespace) -> None:
     print(f"  luck {luck.mean():+.3f} ± {luck.std() / several:.3f}, of the rival's moves {rivals_luck.mean():+.3f} ± {rivals_luck.std() / several:.3f}")  # fmt: skip
 
 
+def tickets(given: argparse.Namespace) -> None:
+    """How many times likelier a ticket is held than another one of the deck's, by the stage of its owner and by how it lies to what was built."""
+    counts = np.zeros((2, STAGES_OF_TRAINS, JOINED + 1))  # in the deck, held
+    kinds, work = np.zeros(TICKETS, np.int64), np.zeros(1, WORK)[0]
+    for name in ("usa", "usa-10th", "europe", "france"):
+        setting = load(name)
+        for players in (2, 4):
+            for game in bot_play(setting, players, "planner", given.games, 1, 17).games:
+                deck = [int(game.ticket_deck[ring_place(game, depth)]) for depth in range(int(game.unseen_tickets))]
+                for seat in range(players):
+                    stage = kinds_of(setting.record, game, seat, kinds, work)
+                    np.add.at(counts[0, stage], kinds[deck], 1)
+                    own = [ticket for ticket in range(len(setting.tickets)) if has(game.tickets[seat], ticket)]
+                    np.add.at(counts[1, stage], kinds[own], 1)
+    shares = (counts + 1) / (counts + 1).sum(axis=2, keepdims=True)
+    print((shares[1] / shares[0]).round(2).tolist())
+
+
 def main() -> None:
-    """One of the three."""
+    """One of the four."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     for work in (fit, calibration):
@@ -208,6 +231,7 @@ def main() -> None:
     two.add_argument("rival")
     two.add_argument("--seed", type=int, default=FRESH)
     two.set_defaults(work=matches)
+    commands.add_parser("tickets").set_defaults(work=tickets)
     for each in commands.choices.values():
         each.add_argument("--games", type=int, default=100)
         each.add_argument("--playouts", action="store_true")

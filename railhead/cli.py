@@ -16,15 +16,18 @@ from typer.core import TyperGroup
 from railhead.server import admin
 from railhead.shell import (
     AsJson,
+    FiguresOption,
     GameOption,
     LanguageOption,
     Players,
+    ReportOption,
     Seed,
     answer,
     counted,
     plain_errors,
     printable,
     say,
+    write_report,
 )
 from railhead.workshop import commands as boards
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from railhead.arena.simulate import Statistics
     from railhead.boards import Setting
     from railhead.game import Game
+    from railhead.reports.page import Report
     from railhead.text.messages import Language
     from railhead.words import Log, Record
 
@@ -116,20 +120,24 @@ def simulate(
     bots: Annotated[
         str | None, typer.Option(help="Bots by name, a comma between them, one a seat; without, play by lot.")
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "-b", help="The same one by one, as for the arena: LABEL=cmd:PROGRAM. One a seat."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="A folder for tables (Parquet) and a report with pictures.")] = None,
 ) -> None:
     """Play many games and tell what a person wants to know of them."""
     with plain_errors():
         setting = _load(game)
-        if bots is not None or out is not None:
+        names = [*(bots.split(",") if bots else []), *(bot or [])]
+        if names or out is not None:
             from railhead.arena.study import study
 
-            names = bots.split(",") if bots else ["random"] * players
             with (
                 _log_to(log) if log is not None else nullcontext() as written,
                 counted("games", games, not as_json) as step,
             ):
-                told = study(setting, names, games, seed, out, written, step)
+                told = study(setting, names or ["random"] * players, games, seed, out, written, step)
             if log != "-":
                 answer(as_json, told, lambda: say(told.in_words()))
             return
@@ -176,23 +184,37 @@ def _tell_statistics(found: "Statistics") -> None:
 def bench(
     as_json: AsJson = False,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each figure.")] = 3.0,
+    report: ReportOption = None,
+    figures: FiguresOption = None,
 ) -> None:
     """Measure the speed on this machine."""
     from railhead.bench import GOALS, run
 
     found = {}
-    for name, figures in run(seconds):
-        found[name] = figures
+    for name, measured in run(seconds):
+        found[name] = measured
         if not as_json:
             shown = [
-                f"{value:,.0f} {key.replace('_', ' ')}" for key, value in figures.items() if not key.startswith("ratio")
+                f"{value:,.0f} {key.replace('_', ' ')}"
+                for key, value in measured.items()
+                if not key.startswith("ratio")
             ]
-            if "ratio_to_reference" in figures:
-                shown.append(f"{figures['ratio_to_reference']:.4f} of the reference loop")
+            if "ratio_to_reference" in measured:
+                shown.append(f"{measured['ratio_to_reference']:.4f} of the reference loop")
             goal = f" · to hold: {GOALS[name]:,}" if name in GOALS else ""
             say(f"{name:22} {', '.join(shown)}{goal}")
+    if report:
+        with plain_errors():
+            write_report(lambda: _speed(found), report, figures)
     if as_json:
         answer(True, found, lambda: None)
+
+
+def _speed(found: dict[str, dict[str, float]]) -> "Report":
+    from railhead.bench import GOALS
+    from railhead.reports.speed import speed_report
+
+    return speed_report(found, GOALS)
 
 
 # ---- one game

@@ -9,10 +9,14 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+
+if TYPE_CHECKING:
+    from railhead.reports.page import Report
 
 GameOption = Annotated[
     str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")
@@ -23,6 +27,10 @@ Seed = Annotated[
 ]
 LanguageOption = Annotated[
     str | None, typer.Option("--language", "-l", help="The language's code, such as ro; without, the environment's.")
+]
+ReportOption = Annotated[Path | None, typer.Option("--report", help="Write a page with figures to this file.")]
+FiguresOption = Annotated[
+    Path | None, typer.Option("--figures", help="With --report: a folder for its figures as SVG and PNG.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
@@ -159,3 +167,17 @@ def counted(what: str, total: int, wanted: bool = True) -> Iterator[Callable[[in
             done(finished, total)
 
         yield more
+
+
+# ---- reports
+
+
+def write_report(made: "Callable[[], Report]", file: Path, figures: Path | None) -> None:
+    """A report as a page, and its figures as files where they are wanted; `made` imports what draws it."""
+    try:
+        from railhead.reports.page import write
+
+        report = made()
+    except ImportError:
+        raise ValueError("a report needs Altair: pip install 'railhead[study]'") from None
+    write(report, file, figures)

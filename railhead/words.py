@@ -37,7 +37,7 @@ MoveCode = Literal[
     "not-a-bed", "built", "other-bed", "no-piece",
 ]  # fmt: skip
 ServiceCode = Literal[
-    "bad-json", "bad-message", "bad-name", "bad-text", "bad-seats", "bad-position", "unknown-game", "unknown-level", "unknown-table",
+    "bad-json", "bad-message", "bad-name", "bad-text", "bad-position", "unknown-game", "unknown-level", "unknown-table",
     "unknown-seat", "unknown-path", "wrong-method", "wrong-type", "wrong-origin", "too-large", "too-fast",
     "too-many-tables", "too-many-sockets", "seat-taken", "wrong-token", "not-over", "not-started", "not-yours",
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
@@ -506,6 +506,19 @@ class GameReview(_Told):
     players: list[str]
     review: Review | None
     figures: Figures | None
+
+
+class WatchedChance(_Told):
+    """Everybody's chance to win at a position, by what all can see."""
+
+    position: int
+    chances: list[float]
+
+
+class WatchedChances(_Told):
+    """The line of chances of a game between bots, as far as somebody has watched it."""
+
+    line: list[WatchedChance]
 
 
 # ---- puzzles

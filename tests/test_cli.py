@@ -114,6 +114,12 @@ def test_simulate_with_bots_writes_the_log_of_every_game(tmp_path: Path) -> None
     assert [json.loads(line) for line in shown.stdout.splitlines()] == logs
 
 
+def test_simulate_calls_bots_by_their_labels() -> None:
+    found = json.loads(run("simulate", "--bot", "mine=path", "--bot", "path", "--games", 2, "--json").stdout)
+    assert found["bots"] == ["mine", "path"]
+    assert run("simulate", "--bot", "mine=path", "--games", 2).exit_code == 2
+
+
 def test_simulate_on_a_board_of_ones_own_and_bad_input(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(board(["a-b 2", "b-c 3"], ["a-c 5"], trains=10)))

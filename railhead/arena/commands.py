@@ -7,21 +7,25 @@ import typer
 
 from railhead.shell import (
     AsJson,
+    FiguresOption,
     GameOption,
     LanguageOption,
     Players,
+    ReportOption,
     answer,
     plain_errors,
     printable,
     progress,
     say,
     table,
+    write_report,
 )
 
 if TYPE_CHECKING:
     from railhead.arena.rows import Row
     from railhead.arena.statistics import BotSummary, Rating, Summary
     from railhead.boards import Setting
+    from railhead.reports.page import Report
 
 ERROR_LINES = 8  # of a program's error stream, the last ones
 Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Another seed, other deals.")]
@@ -53,10 +57,8 @@ def arena(
     ] = None,
     store: Annotated[Path | None, typer.Option(help="Keep results in this SQLite file, and resume from it.")] = None,
     stop_early: Annotated[bool, typer.Option("--stop-early", help="Stop as soon as it is sure who is best.")] = False,
-    report: Annotated[Path | None, typer.Option(help="Write a page with figures to this file.")] = None,
-    figures: Annotated[
-        Path | None, typer.Option(help="With --report: a folder for its figures as SVG and PNG.")
-    ] = None,
+    report: ReportOption = None,
+    figures: FiguresOption = None,
     move_seconds: Annotated[float, typer.Option(min=0.01, help="How long a program may think about a move.")] = 5.0,
     first_seconds: Annotated[float, typer.Option(min=0.01, help="The same for its first, while it starts.")] = 20.0,
     game_seconds: Annotated[
@@ -82,19 +84,14 @@ def arena(
         labels = [label_of(name) for name in bot]
         result = summary(rows, labels)
         if report:
-            _write_report(report, figures, setting, players, seed, rows, labels)
+            write_report(lambda: _report(setting, players, seed, rows, labels), report, figures)
     answer(as_json, result, lambda: _tell(setting.name, players, result, ratings(rows, labels)))
 
 
-def _write_report(
-    file: Path, figures: Path | None, setting: "Setting", players: int, seed: int, rows: "list[Row]", bots: list[str]
-) -> None:
-    try:
-        from railhead.arena.report import arena_report
-        from railhead.reports.page import write
-    except ImportError:
-        raise ValueError("a report needs Altair: pip install 'railhead[study]'") from None
-    write(arena_report(setting, players, seed, rows, bots), file, figures)
+def _report(setting: "Setting", players: int, seed: int, rows: "list[Row]", bots: list[str]) -> "Report":
+    from railhead.arena.report import arena_report
+
+    return arena_report(setting, players, seed, rows, bots)
 
 
 def _tell(name: str, players: int, result: "Summary", rated: "list[Rating]") -> None:

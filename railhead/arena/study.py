@@ -12,7 +12,7 @@ from railhead.arena.games import play_deal
 from railhead.arena.statistics import mean
 from railhead.arena.studied import GameRow, MoveRow, game_row, move_rows
 from railhead.boards import Setting
-from railhead.bots import find
+from railhead.bots import find, label_of
 from railhead.bots.match import Match
 from railhead.game import Game
 from railhead.kernel.records import SEATS
@@ -45,9 +45,10 @@ def _played(
     """The games one after the other; logs are written on the way."""
     for number in range(games):
         match = play_deal(setting, tuple(bots), seed, number)
+        labels = [label_of(name) for name in bots]
         if log is not None:
-            log(match.replayed([f"{name} {seat + 1}" for seat, name in enumerate(bots)]))
-        yield game_row(match, bots, number, seed), match
+            log(match.replayed([f"{name} {seat + 1}" for seat, name in enumerate(labels)]))
+        yield game_row(match, labels, number, seed), match
 
 
 def study(
@@ -63,8 +64,9 @@ def study(
     for name in bots:
         find(name)
     if not 2 <= len(bots) <= SEATS:
-        raise ValueError(f"a game has 2 to {SEATS} players; --bots names one a seat, such as planner,planner")
-    findings = Findings(setting, bots)
+        raise ValueError(f"a game has 2 to {SEATS} players; name a bot for each seat, such as --bots planner,planner")
+    labels = [label_of(name) for name in bots]
+    findings = Findings(setting, labels)
     matches = _played(setting, bots, games, seed, log)
     if out is None:
         for row, match in matches:

@@ -60,15 +60,17 @@ class _Asked:
     def __init__(self, game: "Game") -> None:
         self.game, self.board = game.array, game.setting.array
         self.asked = np.empty(1, GAME)
+        self.due = self.asked["due"]
         self.mask = np.empty(game.setting.record["decisions"], np.uint8)
+        self.second = self.mask[:CLAIM]  # how a place is paid or built stands before all places
 
     def ways(self, decision: int) -> Ways:
         """How a place can be paid or built once it is chosen; where only one way is open it is not decided."""
         doors.copy(self.game, self.asked)
         doors.ask(self.board, self.asked, decision)
         doors.legal(self.board, self.asked, self.mask)
-        second = self.mask.nonzero()[0].tolist()
-        due = int(self.asked[0]["due"])
+        second = self.second.nonzero()[0].tolist()
+        due = int(self.due[0])
         if len(second) == 1:
             return [(_end(due, second[0]), ())]
         return [(_end(due, way), (way,)) for way in second]

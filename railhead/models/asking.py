@@ -16,13 +16,11 @@ from railhead.boards import Setting
 from railhead.bots import sit
 from railhead.bots.player import Farewell, Fault, FaultKind
 from railhead.game import Game
-from railhead.game.hearing import Hearing
 from railhead.game.listing import listed
 from railhead.kernel import doors
-from railhead.kernel.records import GameRecord
 from railhead.models.telling import parsed, prompt, why_not
 from railhead.programs.child import Child, FloodError
-from railhead.programs.program import as_game
+from railhead.programs.outside import Options, Outsider
 from railhead.words import Event, Scores
 
 MOST_BYTES = 1_000_000  # of an answer over the network
@@ -148,43 +146,25 @@ def maker(name: str, tokens: int = 4096) -> Maker:
 # ---- at the table
 
 
-class ModelPlayer:
+class ModelPlayer(Outsider):
     """A model at a seat. An answer that cannot be taken forfeits the move: nobody guesses what was meant, and the model is not asked again."""
 
     def __init__(
         self, model: Model, setting: Setting, seconds: float, note: Callable[[dict[str, Any]], None] | None = None
     ) -> None:
-        self.model, self.setting, self.seconds, self.note = model, setting, seconds, note
+        super().__init__(setting)
+        self.model, self.seconds, self.note = model, seconds, note
         self.faults: list[Fault] = []
         self.asked, self.thinking = 0, 0.0
-        self.hearing: Hearing | None = None
-        self._rest: list[int] = []
 
     @property
     def lost(self) -> bool:
         """Has it forfeited so much that the game is lost?"""
         return len(self.faults) >= MOST_FORFEITS
 
-    def hear(self, seat: int, events: list[Event], choosing: bool) -> None:
-        """What happened."""
-        self.hearing = self.hearing or Hearing(seat)
-        self.hearing.hear(events, choosing)
-
-    def __call__(self, view: GameRecord) -> int:
-        """The model's decision, or the first legal one."""
-        game = as_game(self.setting, view)
-        if self._rest:
-            following, self._rest = self._rest[0], self._rest[1:]
-            if following in game.legal():
-                return following
-        options = listed(game)
-        if not self.lost:
-            events = [] if self.hearing is None else self.hearing.told()
-            move = self._ask(Asked(game, int(view["seat"]), events, list(options)))
-            if move is not None:
-                self._rest = list(options[move][1:])
-                return options[move][0]
-        return min(decisions[0] for decisions in options.values())
+    def answer(self, game: Game, seat: int, options: Options) -> str | None:
+        """The model's move; None where it forfeits."""
+        return None if self.lost else self._ask(Asked(game, seat, self.told(), list(options)))
 
     def _ask(self, question: Asked) -> str | None:
         self.asked += 1

@@ -8,7 +8,7 @@ from railhead.boards import Setting
 from railhead.game import Game
 from railhead.game.listing import listed
 from railhead.game.moves import MoveError, parse
-from railhead.programs.program import as_game
+from railhead.programs.outside import as_game
 from railhead.text.facts import ends_text, place_name, ticket_text, view_text
 from railhead.text.messages import language
 from railhead.text.refusals import reason

@@ -1,20 +1,16 @@
 """A program at the table. What it does wrong costs it the move, and a legal one is played for it; after three it loses the game: it is asked no more."""
 
 import time
-from collections.abc import Sequence
 
 import msgspec
-import numpy as np
 
 from railhead.boards import Setting
 from railhead.bots.player import Farewell, Fault, FaultKind
 from railhead.game import Game
-from railhead.game.hearing import Hearing
-from railhead.game.listing import listed
 from railhead.game.moves import MoveError, parse
 from railhead.game.view import seen
-from railhead.kernel.records import GAME, GameRecord
 from railhead.programs.child import Child, FloodError
+from railhead.programs.outside import Options, Outsider
 from railhead.programs.protocol import (
     MOST_FORFEITS,
     PROTOCOLS,
@@ -26,7 +22,7 @@ from railhead.programs.protocol import (
     Refused,
     Result,
 )
-from railhead.words import Event, Scores
+from railhead.words import Scores
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Answer).decode
@@ -41,59 +37,37 @@ class FaultError(Exception):
         self.kind, self.answer, self.lost = kind, answer, lost
 
 
-def as_game(setting: Setting, view: GameRecord, names: Sequence[str] | None = None) -> Game:
-    """A veiled record as a Game: for its words; nothing hidden is in it."""
-    return Game.of_record(setting, np.frombuffer(bytearray(view.tobytes()), GAME), names)
-
-
-class Program:
+class Program(Outsider):
     """A player that runs beside us and is asked over pipes."""
 
     def __init__(self, command: str, setting: Setting, number: int = 0, clock: Clock | None = None) -> None:
-        self.setting, self.number, self.clock = setting, number, clock or Clock()
+        super().__init__(setting)
+        self.number, self.clock = number, clock or Clock()
         self.forfeits = 0
         self.faults: list[Fault] = []
         self.thinking = 0.0  # seconds that it took itself
-        self.hearing: Hearing | None = None
         self.protocol = 1
         self._asked = 0
-        self._rest: list[int] = []  # of a move that consists of two decisions
         self._child: Child | None = None
         try:
             self._child = Child(command)
         except (OSError, ValueError) as error:
             self._note(FaultError("start", f"it could not be started: {error}", lost=True))
 
-    # ---- what a match tells
-
-    def hear(self, seat: int, events: list[Event], choosing: bool) -> None:
-        """What happened in the game."""
-        if self.hearing is None:
-            self.hearing = Hearing(seat)
-        self.hearing.hear(events, choosing)
-
-    def __call__(self, view: GameRecord) -> int:
-        """The program's decision; a default one where it forfeits."""
-        game = as_game(self.setting, view)
-        if self._rest:
-            following, self._rest = self._rest[0], self._rest[1:]
-            if following in game.legal():
-                return following
-        options = listed(game)
+    def answer(self, game: Game, seat: int, options: Options) -> str | None:
+        """The program's move; None where it forfeits."""
         if self.forfeits < MOST_FORFEITS:
             try:
-                decisions = self._ask(game, int(view["seat"]), options)
-                self._rest = list(decisions[1:])
-                return decisions[0]
+                return self._ask(game, seat, options)
             except FaultError as fault:
                 self._note(fault)
-        return min(decisions[0] for decisions in options.values())
+        return None
 
     def close(self, result: Scores | None = None) -> Farewell:
         """Say how the game ended, and goodbye."""
         if self._child is not None:
             if self.protocol > 1 and result is not None:
-                self._say(Result(result.scores, result.winners, self._told(), self.faults))
+                self._say(Result(result.scores, result.winners, self.told(), self.faults))
             self._say(Bye())
             self._child.close()
             if self.faults:
@@ -101,9 +75,6 @@ class Program:
         return Farewell(self.forfeits, tuple(self.faults), self.thinking * 1e6)
 
     # ---- one question
-
-    def _told(self) -> list[Event]:
-        return [] if self.hearing is None else self.hearing.told()
 
     def _say(self, message: Hello | Question | Refused | Result | Bye) -> None:
         if self._child is not None:
@@ -126,8 +97,8 @@ class Program:
             )
         )
 
-    def _ask(self, game: Game, seat: int, options: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
-        """The decisions that the program chooses; FaultError where it does not."""
+    def _ask(self, game: Game, seat: int, options: Options) -> str:
+        """The move that the program chooses; FaultError where it does not."""
         assert self._child is not None
         first, self._asked = self._asked == 0, self._asked + 1
         if first:
@@ -136,7 +107,7 @@ class Program:
         seconds, left = self._time(first)
         question = Question(seen(self.setting, game.record, game.names, seat), list(options), seconds)
         if first or self.protocol > 1:  # who speaks version 2 is not known before the first answer
-            question.number, question.left, question.events = self._asked, left, self._told()
+            question.number, question.left, question.events = self._asked, left, self.told()
         began = time.perf_counter()
         self._say(question)
         try:
@@ -147,7 +118,7 @@ class Program:
             raise
         finally:
             self.thinking += time.perf_counter() - began
-        return options[text] if text in options else self._meant(game, text, options)
+        return text if text in options else self._meant(game, text, options)
 
     def _time(self, first: bool) -> tuple[float, float | None]:
         """Seconds for the next answer, and what is left for all of the game, where that is counted."""
@@ -204,12 +175,12 @@ class Program:
             return None
         return answer
 
-    def _meant(self, game: Game, text: str, options: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
+    def _meant(self, game: Game, text: str, options: Options) -> str:
         """The same with other capitals and blanks, or what is wrong with it."""
         plain = " ".join(text.lower().split())
-        for option, decisions in options.items():
+        for option in options:
             if option.lower() == plain:
-                return decisions
+                return option
         try:
             game.decisions_of(parse(text))
         except MoveError as error:

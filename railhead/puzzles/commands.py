@@ -41,19 +41,26 @@ def make(
     out: Annotated[
         Path | None, typer.Option(help="The file; without, GAME.jsonl. One that is there is gone on with.")
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="First judge those of the file anew; those that are none any more go.")
+    ] = False,
 ) -> None:
     """Find puzzles in bots' games: positions with one clearly best decision, a line each."""
     import msgspec
 
     from railhead.boards import load
     from railhead.puzzles import read, seed_of
-    from railhead.puzzles.making import found_in
+    from railhead.puzzles.making import found_in, judged_again
 
     with plain_errors():
         setting = load(game)
         file = out or Path(f"{setting.id}.jsonl")
         there = read(file) if file.exists() else []
-        number, count = max([seed, *(seed_of(one) + 1 for one in there)]), len(there)
+        number = max([seed, *(seed_of(one) + 1 for one in there)])
+        if again:
+            there = list(judged_again(setting, there))
+            file.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in there))
+        count = len(there)
         with file.open("ab") as written, progress("puzzles") as step:
             while count < wanted:
                 for puzzle in found_in(setting, number):

@@ -137,3 +137,12 @@ def found_in(setting: Setting, seed: int) -> Iterator[Puzzle]:
             kept.append(number)
         if len(kept) == KEPT:
             return
+
+
+def judged_again(setting: Setting, puzzles: list[Puzzle]) -> Iterator[Puzzle]:
+    """Of puzzles that were found before those that are puzzles still, judged anew: a judge that learns takes back what it said."""
+    judge = PlayoutJudge(setting)
+    for one in puzzles:
+        puzzle = puzzle_of(judge, one.position(), one.id)
+        if puzzle is not None:
+            yield puzzle

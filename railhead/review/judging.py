@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from railhead.boards import Setting
 from railhead.bots.mind import new_mind
 from railhead.bots.neural import learned_at
-from railhead.bots.neural.ahead import Ahead, worlds
+from railhead.bots.neural.ahead import Ahead
 from railhead.bots.numbers import PLANNER
 from railhead.bots.player import lots
 from railhead.bots.search import MOST_CANDIDATES, SPREAD, list_candidates
@@ -25,6 +25,7 @@ from railhead.kernel import doors
 from railhead.kernel.records import GAME, OVER, SCORE, SEATS, WORK
 from railhead.review.eyes import Chances, hopes, weigh, weighings
 from railhead.review.playouts import margins, played_out, shares
+from railhead.value.dealing import suited
 
 LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choice for being e times less likely
 LISTED = 0.01  # that one is behind the planner's, if the search would look at it
@@ -131,7 +132,7 @@ class PlayoutJudge:
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """A playout of every deal after every decision."""
         seat, key = int(view.seat), lots(view)
-        games = worlds(self.setting, view, seat, decisions, key, first, last)
+        games = suited(self.setting, view, seat, decisions, key, first, last)
         lot = np.uint64(key) + np.repeat(np.arange(first, last, dtype=np.uint64), len(decisions)) * SPREAD
         totals = played_out(self.setting, games, lot).reshape(last - first, len(decisions), -1)
         return Foreseen(shares(totals)[:, :, seat].T, margins(totals, seat).T)

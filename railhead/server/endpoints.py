@@ -16,6 +16,7 @@ from starlette.responses import Response
 from railhead.boards import game_ids
 from railhead.game.proof import public_key
 from railhead.server import (
+    chances,
     daily,
     days,
     games,
@@ -88,6 +89,7 @@ from railhead.words import (
     TakeSeat,
     TriedMap,
     Version,
+    WatchedChances,
 )
 
 JSON, SVG, PNG = "application/json", "image/svg+xml", "image/png"
@@ -468,6 +470,11 @@ async def _review(asked: Asked) -> Response:
     return respond(await reviews.review(asked.worker, room, address, begin))
 
 
+async def _chances(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(chances.so_far(asked.worker, await rooms.open_room(asked.worker, asked.part("table"))))
+
+
 async def _places(asked: Asked) -> Response:
     return await kept(asked, mapmaking.places)
 
@@ -587,7 +594,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/maps/{map}/board.pdf", "A map, its tickets and cards, to be printed and cut out.", _download, None, refusals=("unknown-path", "too-fast", *AWAY), kind="application/pdf"),
     Endpoint("GET", "/api/look", "Colours and symbols.", _look, Look),
     Endpoint("GET", "/api/tables", "The open tables with a free seat, at which somebody is; or those that are asked for, by their names with commas.", _list, Tables, refusals=("too-fast", *AWAY), query=("of",)),
-    Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-tables", "no-profile", *AWAY)),
+    Endpoint("POST", "/api/tables", "Make a table.", _make, Seated, NewTable, 201, (*OF_BODY, "bad-name", "unknown-game", "unknown-level", "too-many-tables", "no-profile", *AWAY)),
     Endpoint("POST", "/api/lessons/{lesson}", "Begin a lesson, at a table of its own.", _learn, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-path", "too-many-tables", *AWAY)),
     Endpoint("GET", TABLE, "What all may know about a table.", _info, SeenTable, refusals=("unknown-table", "too-fast", *AWAY)),
     Endpoint("POST", TABLE + "/seats/{seat}", "Take a free seat.", _sit, Seated, TakeSeat, 201, (*OF_BODY, "bad-name", "unknown-table", "unknown-seat", "seat-taken", "cancelled", "no-profile", *AWAY)),
@@ -597,6 +604,7 @@ ENDPOINTS = (
     Endpoint("POST", TABLE + "/branch", "Play on from before a move of a finished game, at a table of its own.", _branch, Seated, PlayOn, 201, (*OF_BODY, "sealed", "bad-name", "unknown-table", "unknown-seat", "unknown-level", "not-over", "lesson", "preparing", "too-many-tables", *AWAY)),
     Endpoint("POST", TABLE + "/review", "Have a finished game reviewed: what decided it, luck apart from skill. Ask again for more of it.", _review, GameReview, refusals=(*OF_BODY, "sealed", "unknown-table", "not-over", "not-started", "lesson", "preparing", *AWAY)),
     Endpoint("GET", TABLE + "/review", "The review of a finished game, as far as it is.", _review, GameReview, refusals=("sealed", "unknown-table", "not-over", "not-started", "lesson", "preparing", "too-fast", *AWAY)),
+    Endpoint("GET", TABLE + "/chances", "Everybody's chance to win over a game between bots, by what all can see; ask again for more of it.", _chances, WatchedChances, refusals=("unknown-table", "not-over", "preparing", "too-fast", *AWAY)),
     Endpoint("GET", TABLE + "/board.svg", "The board as it stands, as a picture.", _board, None, refusals=("sealed", "bad-message", "unknown-table", "not-started", "preparing", "too-fast", *AWAY), query=("look",), kind=SVG),
     Endpoint("POST", "/api/replay", "A game step by step, from its record.", _opened, Replay, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),
     Endpoint("POST", "/api/review", "Have the game of a record reviewed. Ask again for more of it.", _review_record, GameReview, Record, refusals=(*OF_BODY, "bad-record", "preparing"), most="record"),

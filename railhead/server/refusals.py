@@ -21,7 +21,6 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "bad-name": Meaning("a name is empty, too long or has control characters", 422, "`most`"),
     "bad-position": Meaning("no position can be read from the line, or no game could reach it", 422, ""),
     "bad-text": Meaning("a line of chat is so", 422, "`most`"),
-    "bad-seats": Meaning("no seat is for people", 422, "`least`, `most`"),
     "unknown-game": Meaning("there is no such game", 422),
     "unknown-level": Meaning("bots have no such level", 422),
     "unknown-table": Meaning("there is no such table", 404),

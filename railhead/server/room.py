@@ -61,6 +61,8 @@ class Room:
     writes: dict[int, Bucket] = field(default_factory=dict)  # what a seat has written lately, other than moves
     hints: dict[int, Bucket] = field(default_factory=dict)  # what a seat has asked for lately
     advising: set[int] = field(default_factory=set)  # seats for which a hint is being thought out
+    chances: dict[int, list[float]] = field(default_factory=dict)  # of all seats, at positions that somebody watched
+    weighing: bool = False  # more of them is being thought out
 
     @property
     def name(self) -> str:

@@ -34,8 +34,6 @@ async def make_table(worker: Worker, wanted: NewTable, address: str = "?", perso
     from railhead.game.seeds import new_secret
 
     await maps.source(worker, wanted.game, "unknown-game")
-    if all(plan.kind == "bot" for plan in wanted.seats):
-        raise Refusal("bad-seats", least=2, most=5)
     starter = wanted.options.starter
     if starter is not None and starter >= len(wanted.seats):
         raise Refusal("bad-message", at="$.options.starter")

@@ -10,7 +10,7 @@ from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, MindRecord, new_minds
 from railhead.bots.neural.ahead import Seen, share_win
 from railhead.bots.numbers import PLANNER
-from railhead.bots.search import QUICK_TRIES, SPREAD, deal_likely, play_out
+from railhead.bots.search import QUICK_TRIES, SPREAD, play_out
 from railhead.kernel import random
 from railhead.kernel.declaring import Array, Numbers, Word, Words
 from railhead.kernel.records import (
@@ -29,6 +29,7 @@ from railhead.kernel.records import (
 from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.turns import advance
+from railhead.value.dealing import deal_suited, weights_of
 
 
 @compiled
@@ -42,6 +43,7 @@ def _play(
     first: int,
     won: Any,
     margins: Any,
+    weights: Any,
     pair: Array[GameRecord],
     minds: Array[MindRecord],
     scores: Array[ScoreRecord],
@@ -54,7 +56,8 @@ def _play(
     board, game = boards[0], pair[0]
     for deal in range(won.shape[1]):
         number = key + np.uint64(first + deal) * SPREAD
-        deal_likely(board, views[0], seat, pair, number, pool)
+        pair[1] = views[0]
+        deal_suited(board, seat, pair[1], number, weights, pool)
         for place in range(len(decisions)):
             pair[0] = pair[1]
             for other in range(game.players):
@@ -85,7 +88,7 @@ class Playouts:
         margins = np.zeros((len(decisions), deals), np.float32)
         _play(
             self.setting.array, views, seat, self.quick, np.array(decisions, np.int64), np.uint64(key & (1 << 64) - 1), first, won, margins,
-            np.zeros(2, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK), np.zeros(TICKET_WORDS, np.uint64),
+            weights_of(self.setting, view, seat), np.zeros(2, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK), np.zeros(TICKET_WORDS, np.uint64),
             np.zeros(SEATS, np.int64), NO_TRACE,
         )  # fmt: skip
         return Seen(won, margins)

@@ -21,6 +21,7 @@ from railhead.kernel.records import NONE
 from railhead.reports.charts import Estimate, curves, distributions, estimates, grid
 from railhead.reports.names import route_names, ticket_names
 from railhead.reports.page import Figure, Report, Table, as_files, page
+from railhead.reports.speed import speed_report
 
 LUCK = [Estimate("planner", 0.6, 0.5, 0.7, 100), Estimate("path", 0.4, 0.3, 0.5, 100)]
 CHARTS = {
@@ -50,6 +51,16 @@ def test_every_axis_has_a_name_and_the_figure_is_drawn(kind: str) -> None:
     drawn, pixels = as_files(CHARTS[kind])
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
     assert pixels[:4] == b"\x89PNG"
+
+
+def test_what_was_measured_of_speed_has_a_panel_for_each_thing_that_was_counted() -> None:
+    found = {
+        "usa-4p": {"moves_per_second": 8e6, "games_per_second": 1e4, "ratio_to_reference": 0.02},
+        "copy-apply": {"steps_per_second": 3e5},
+    }
+    report = speed_report(found, {"usa-4p": 8_000_000})
+    assert [part.title for part in report.parts] == ["Moves a second", "Games a second", "Steps a second", "Numbers"]
+    assert "8,000,000" in page(report)
 
 
 def test_a_page_needs_nothing_else_and_is_light_and_dark() -> None:

@@ -8,8 +8,11 @@ from railhead.bots import sit
 from railhead.bots.neural import learned_at, opinion
 from railhead.bots.neural.ahead import think_of_all
 from railhead.bots.neural.playing import Reader
-from railhead.kernel.records import TICKET_WORDS
+from railhead.kernel.bits import has
+from railhead.kernel.records import NONE, TICKET_WORDS, TICKETS, WORK
+from railhead.kernel.tickets import ring_place
 from railhead.kernel.views import redeal
+from railhead.value.dealing import kinds_of, suited
 
 
 def _later(game: Game, decisions: int) -> Game:
@@ -86,3 +89,41 @@ def test_a_network_says_the_same_of_many_positions_at_once() -> None:
         legal = game.legal()
         assert np.allclose(logits[1, legal], alone.logits[legal], atol=1e-3)
         assert np.allclose(chances[0], alone.chances, atol=1e-4) and margins[0] == pytest.approx(alone.margin, abs=1e-2)
+
+
+def _tickets_placed(game: Game, deal: Game) -> list[int]:
+    """All tickets in hands, offers and the deck of a deal."""
+    record = deal.record
+    held = [ticket for seat in range(game.players) for ticket in _held(deal, seat)]
+    deck = [int(record.ticket_deck[ring_place(record, depth)]) for depth in range(int(record.deck_tickets))]
+    offered = [int(one) for seat in range(game.players) for one in record.offer[seat, : record.offer_count[seat]]]
+    return held + deck + offered
+
+
+def _held(deal: Game, seat: int) -> list[int]:
+    return [number for number in range(len(deal.setting.tickets)) if has(deal.record.tickets[seat], number)]
+
+
+@pytest.mark.parametrize(("name", "players", "decisions"), [("usa", 2, 90), ("europe", 3, 150), ("france", 2, 150)])
+def test_rivals_are_dealt_tickets_that_suit_what_they_built_and_nothing_that_is_known_changes(
+    name: str, players: int, decisions: int
+) -> None:
+    game = _later(Game(name, players, 5), decisions)
+    seat = game.to_move
+    assert seat is not None
+    view, rival = game.veiled(seat), (seat + 1) % players
+    setting = game.setting
+    suits, by_lot = [], []
+    kinds, work = np.zeros(TICKETS, np.int64), np.zeros(1, WORK)[0]
+    kinds_of(setting.record, game.record, rival, kinds, work)
+    deals = suited(setting, view, seat, [NONE], 7, 0, 40)
+    for number in range(40):
+        deal = Game.of_record(setting, deals[number : number + 1].copy(), game.names)
+        assert deal.veiled(seat).tobytes() == view.tobytes()
+        placed = _tickets_placed(game, deal)
+        assert len(set(placed)) == len(placed)
+        assert len(_held(deal, rival)) == len(_held(game, rival))
+        suits.append(kinds[_held(deal, rival)].mean())
+        by_lot.append(kinds[_held(_dealt_anew(game, seat, number), rival)].mean())
+    assert np.mean(suits) > np.mean(by_lot) + 0.3
+    assert (suited(setting, view, seat, [NONE], 7, 0, 40) == deals).all()  # by its numbers alone

@@ -71,7 +71,7 @@ def test_looks_are_served(server: Server) -> None:
         ({**FRIENDS, "more": 1}, 422, "bad-message"),
         ({**FRIENDS, "game": "chess"}, 422, "unknown-game"),
         ({**FRIENDS, "seats": FRIENDS["seats"][:1]}, 422, "bad-message"),
-        ({**FRIENDS, "seats": [{"kind": "bot", "level": "any"}] * 2}, 422, "bad-seats"),
+        ({**FRIENDS, "seats": [{"kind": "bot", "level": "any"}] * 2}, 422, "unknown-level"),
         ({**FRIENDS, "seats": [{"kind": "me"}, {"kind": "friend"}]}, 422, "bad-name"),
         ({**FRIENDS, "seats": [{"kind": "me", "name": "x" * 25}, {"kind": "friend"}]}, 422, "bad-name"),
         ({**FRIENDS, "seats": [{"kind": "me", "name": "a\nb"}, {"kind": "friend"}]}, 422, "bad-name"),

@@ -16,6 +16,7 @@ import type {
   SeenTable,
   Tables,
   TakeSeat,
+  WatchedChances,
 } from "./types";
 
 async function fetched(method: "GET" | "POST", path: string, body?: unknown, token?: string): Promise<Response> {
@@ -59,6 +60,8 @@ export const api = {
   branch: (table: string, from: PlayOn) => post<PlayOn, Seated>(`/api/tables/${table}/branch`, from),
   /** What decided a finished game, as far as it is known; begun when it is first asked for. */
   review: (table: string) => post<object, GameReview>(`/api/tables/${table}/review`, {}),
+  /** Everybody's chances over a game between bots, as far as somebody has watched it. */
+  chances: (table: string) => get<WatchedChances>(`/api/tables/${table}/chances`),
   /** The same of a record that was kept. */
   reviewOf: (record: unknown) => post<unknown, GameReview>("/api/review", record),
   replay: (table: string, eyes: string, token?: string) =>

@@ -121,7 +121,6 @@ export type ServiceCode =
   | "bad-message"
   | "bad-name"
   | "bad-text"
-  | "bad-seats"
   | "bad-position"
   | "unknown-game"
   | "unknown-level"
@@ -631,6 +630,17 @@ export interface GameReview {
   players: string[];
   review: Review | null;
   figures: Figures | null;
+}
+
+/** Everybody's chance to win at a position, by what all can see. */
+export interface WatchedChance {
+  position: number;
+  chances: number[];
+}
+
+/** The line of chances of a game between bots, as far as somebody has watched it. */
+export interface WatchedChances {
+  line: WatchedChance[];
 }
 
 /** A puzzle in the list; how hard it is, is how many of the levels miss it. */

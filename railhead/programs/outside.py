@@ -1,0 +1,56 @@
+"""What players from outside have in common, programs and models: they are told events and asked for whole moves, which may be two decisions."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from railhead.boards import Setting
+from railhead.game import Game
+from railhead.game.hearing import Hearing
+from railhead.game.listing import listed
+from railhead.kernel.records import GAME, GameRecord
+from railhead.words import Event
+
+Options = dict[str, tuple[int, ...]]  # the text of every legal move, and its decisions
+
+
+def as_game(setting: Setting, view: GameRecord, names: Sequence[str] | None = None) -> Game:
+    """A veiled record as a Game: for its words; nothing hidden is in it."""
+    return Game.of_record(setting, np.frombuffer(bytearray(view.tobytes()), GAME), names)
+
+
+class Outsider:
+    """A player that answers with the text of a move; where it has none to give, the first legal decision is played for it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._hearing: Hearing | None = None
+        self._rest: list[int] = []  # of a move that consists of two decisions
+
+    def hear(self, seat: int, events: list[Event], choosing: bool) -> None:
+        """What happened in the game."""
+        if self._hearing is None:
+            self._hearing = Hearing(seat)
+        self._hearing.hear(events, choosing)
+
+    def told(self) -> list[Event]:
+        """What happened since it was last told."""
+        return [] if self._hearing is None else self._hearing.told()
+
+    def answer(self, game: Game, seat: int, options: Options) -> str | None:
+        """One of the options, or None where the move is forfeited."""
+        raise NotImplementedError
+
+    def __call__(self, view: GameRecord) -> int:
+        """What it decides: the rest of its last move, or what it answers now."""
+        game = as_game(self.setting, view)
+        if self._rest:
+            following, self._rest = self._rest[0], self._rest[1:]
+            if following in game.legal():
+                return following
+        options = listed(game)
+        move = self.answer(game, int(view["seat"]), options)
+        if move is None:
+            return min(decisions[0] for decisions in options.values())
+        first, *self._rest = options[move]
+        return first

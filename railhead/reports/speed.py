@@ -1,0 +1,35 @@
+"""How fast a machine is, as a report: what `railhead bench` measured."""
+
+import platform
+from collections.abc import Iterable, Mapping
+
+from railhead.reports.charts import bars
+from railhead.reports.page import Figure, Report, Table
+
+Measured = Mapping[str, Mapping[str, float]]
+
+
+def _rates(found: Measured, unit: str) -> list[tuple[str, float]]:
+    return [(name, figures[unit]) for name, figures in found.items() if unit in figures]
+
+
+def _units(found: Measured) -> Iterable[str]:
+    """What was counted by the second, in the order in which it was."""
+    return dict.fromkeys(unit for figures in found.values() for unit in figures if unit.endswith("_per_second"))
+
+
+def speed_report(found: Measured, goals: Mapping[str, float]) -> Report:
+    """A panel for each thing that was counted, and all numbers beside what is to hold."""
+    parts: list[Figure | Table] = []
+    for unit in _units(found):
+        what = unit.replace("_per_second", "").replace("_", " ")
+        title = f"{what.capitalize()} a second"
+        told = "The best of several runs, by the processor's time of one core."
+        parts.append(Figure(f"speed-{what.replace(' ', '-')}", title, told, bars(_rates(found, unit), title, ",.3~s")))
+    rows = [
+        [name, f"{value:,.0f}", unit.replace("_", " "), f"{goals[name]:,.0f}" if name in goals else ""]
+        for name, figures in found.items()
+        for unit, value in list(figures.items())[:1]
+    ]
+    parts.append(Table("Numbers", "", ("figure", "measured", "of what", "to hold"), rows))
+    return Report("How fast it is", f"Measured on {platform.machine()}, {platform.system()}.", parts)
