@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -305,17 +306,19 @@ def new_command(
 ) -> None:
     """Make a new board that plays well: a file to play at once or to edit first, pictures, and a report."""
     from railhead.draw.letters import missing
-    from railhead.workshop.new import Wishes, as_text, drafted, made
+    from railhead.workshop.mending import MOST
+    from railhead.workshop.new import Wishes, as_text, new_board
     from railhead.workshop.report import write_report
-    from railhead.workshop.tuning import tuned
+    from railhead.workshop.tuning import tuned_board
 
     if names not in ("latin", "local"):
         raise typer.BadParameter("names are latin or local", param_hint="--names")
     towns = chosen_towns(cities, country, continent, region, box, circle, random, count, far_parts, seed)
     with plain_errors():
-        draft, wishes = drafted(name, towns, names == "local"), Wishes(tunnels, stations, long_tickets)
-        best = tuned(draft, seed, wishes, games, lambda line: typer.echo(line, err=True)) if games else None
-        board = best.board if best else made(draft, seed, wishes=wishes)
+        asked = name, towns, seed, names == "local", Wishes(tunnels, stations, long_tickets)
+        spare = 0 if cities else MOST  # who gives a list wants all of it
+        best = tuned_board(*asked, games, partial(typer.echo, err=True), spare) if games else None
+        board = best.board if best else new_board(*asked)
         absent = missing("".join([name, *(city["name"] for city in board["cities"])]))
         if absent:
             say(f"no font of Railhead has these letters, they will be empty boxes: {' '.join(absent)}", err=True)
