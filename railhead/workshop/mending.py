@@ -38,12 +38,13 @@ def roomy(
     name: str,
     towns: Sequence[Town],
     local: bool,
+    zones: int,
     board_of: Callable[[Draft], BoardFile],
     progress: Callable[[str], None] = lambda line: None,
     most: int = MOST,
 ) -> Choice:
     """The cities without those that crowd the drawing, up to `most` of them; where no more can be spared, as near as it came."""
-    choice = Choice(tuple(towns), (), drafted(name, towns, local))
+    choice = Choice(tuple(towns), (), drafted(name, towns, local, zones))
     while len(choice.towns) > FEWEST and len(choice.dropped) < most:
         spots = crowded(board_of(choice.draft))
         at_fault = [k for k, city in enumerate(choice.draft.cities) if city.id in spots]
@@ -52,5 +53,5 @@ def roomy(
         out = at_fault[-1]  # the largest come first
         progress(f"crowded: {choice.draft.cities[out].name} is left out")
         rest = choice.towns[:out] + choice.towns[out + 1 :]
-        choice = Choice(rest, (*choice.dropped, choice.towns[out]), drafted(name, rest, local))
+        choice = Choice(rest, (*choice.dropped, choice.towns[out]), drafted(name, rest, local, zones))
     return choice

@@ -107,7 +107,10 @@ def other_lot(recipe: Recipe, found: Measures, draft: Draft) -> Recipe:
 def relieve(recipe: Recipe, found: Measures, draft: Draft) -> Recipe:
     """A second track beside the route that decides; where it has two, they are a space shorter."""
     ids = {tuple(sorted((draft.cities[a].id, draft.cities[b].id))): (a, b) for a, b in draft.edges}
-    edge = next(edge for (a, b), edge in ids.items() if found.route in (f"{a}-{b}", f"{a}-{b}.1", f"{a}-{b}.2"))
+    names = ((edge, (f"{a}-{b}", f"{a}-{b}.1", f"{a}-{b}.2")) for (a, b), edge in ids.items())
+    edge = next((edge for edge, tracks in names if found.route in tracks), None)
+    if edge is None:  # it leads into a zone
+        return other_lot(recipe, found, draft)
     return msgspec.structs.replace(recipe, relieved=(*recipe.relieved, edge))
 
 
@@ -241,7 +244,7 @@ def tuned(
 
     def play(recipe: Recipe, games: int) -> Tuned:
         board = made(draft, seed, recipe, wishes)
-        tried = trial(load(board), games, PLANNERS)
+        tried = trial(load(board), games, PLANNERS, players=wishes.players)
         return Tuned(board, recipe, measured(tried), tried)
 
     few, many = partial(play, games=min(GAMES, games)), partial(play, games=games)
@@ -264,7 +267,7 @@ def tuned_board(
     recipe, dropped = USUAL, tuple[str, ...]()
     while True:
         board_of = partial(made, seed=seed, recipe=recipe, wishes=wishes)
-        choice = roomy(name, towns, local, board_of, progress, spare - len(dropped))
+        choice = roomy(name, towns, local, wishes.zones, board_of, progress, spare - len(dropped))
         best = tuned(choice.draft, seed, wishes, games, progress, recipe)
         towns, dropped = choice.towns, dropped + tuple(town.name for town in choice.dropped)
         if best.recipe == recipe or len(dropped) >= spare or not crowded(best.board):

@@ -61,14 +61,14 @@ def test_the_least_city_of_a_crowded_spot_is_left_out(monkeypatch: pytest.Monkey
     told: list[str] = []
     ids = [city.id for city in drafted("Portugal", towns).cities]
     monkeypatch.setattr(mending, "crowded", lambda board: set(ids[3:7:2]) & {city["id"] for city in board["cities"]})
-    choice = roomy("Portugal", towns, False, made, told.append)
+    choice = roomy("Portugal", towns, False, 0, made, told.append)
     assert [town.name for town in choice.dropped] == [towns[5].name, towns[3].name]
     assert choice.towns == tuple(town for town in towns if town not in choice.dropped) and len(told) == 2
     assert len(load(made(choice.draft)).cities) == 10
-    assert roomy("Portugal", towns, False, made, most=0).dropped == ()
+    assert roomy("Portugal", towns, False, 0, made, most=0).dropped == ()
 
 
 def test_a_board_keeps_as_many_cities_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     towns = chosen_cities(looked_for(["Portugal"]), 10)
     monkeypatch.setattr(mending, "crowded", lambda board: {board["cities"][0]["id"]})
-    assert len(roomy("Portugal", towns, False, made).towns) == FEWEST
+    assert len(roomy("Portugal", towns, False, 0, made).towns) == FEWEST
