@@ -14,6 +14,7 @@ SPACES = (1, 3)  # of such a route
 REACH = 2.0  # how far a neighbour's town may lie from a city of the board, in usual ways between its cities
 BESIDE = 1.3  # and no farther than so many times the nearest foreign place: nobody looks over a neighbour's land
 TOGETHER = 2.4  # how far the ends of a zone's routes are from each other, at most: its name stands between them
+FEW = 300_000  # people of a country that is too small to be seen on the map
 ROOM = 0.55  # how near the end of a route may come to a city or another end, in usual ways
 NARROW = 0.6  # radians: no route leaves a city at a smaller angle from another
 
@@ -130,11 +131,12 @@ def zones_of(
     near: dict[str, list[Town]] = {}
     for k in np.flatnonzero(away < 1.5 * REACH * net.unit):
         near.setdefault(every[k].country, []).append(every[k])
+    people = {name: sum(town.people for town in every if town.country == name) for name in near}
+    near = {name: some for name, some in near.items() if people[name] >= FEW}
     spots = {name: spots_of(net, some) for name, some in near.items()}
     abroad = np.concatenate([*spots.values(), np.full((1, 2), np.inf)])
     border = np.linalg.norm(net.points[:, None] - abroad[None], axis=2).min(1)
     count = {name: len(ways_into(net, some, border, [])) for name, some in spots.items()}
-    people = {name: sum(town.people for town in some) for name, some in near.items()}
     ends: list[tuple[int, Array]] = []
     found: list[Zone] = []
     for name in sorted(near, key=lambda name: (-count[name], -people[name], name)):
