@@ -43,7 +43,7 @@ ServiceCode = Literal[
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
     "answered", "no-holiday", "sealed", "banned", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
-    "bad-map", "no-places", "too-many-maps",
+    "bad-map", "no-places", "few-places", "unknown-place", "slow-map", "too-many-maps",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -698,6 +698,8 @@ class Places(_Told):
     credit: str
     continents: dict[str, str]  # name by code
     countries: list[Country]
+    frame: "MapFrame"
+    world: str  # the land of all the earth in that frame, as the path of an SVG
 
 
 class MapFrame(_Told):
@@ -728,6 +730,20 @@ class MapProposal(_Told):
     lakes: str
     borders: str
     spare: list[Spare]
+    country: str  # the code of the one that was pointed at
+    dropped: list[str]  # cities left out, because names and routes had no room there
+    measures: "MapMeasures | None"  # where planners have played on it
+
+
+class MapMeasures(_Told):
+    """What planners' games over a proposed map were like, and which of it could not be brought to what it should be."""
+
+    games: int
+    turns: float  # of each player
+    completed: float  # the share of tickets
+    margin: float  # by which the best beats the second, in its own points
+    seats: list[float]  # their shares of the wins
+    missed: list[Literal["turns", "tickets", "margin", "seats", "owner"]]
 
 
 class MapTrial(_Told):
@@ -971,13 +987,56 @@ class MapCity(_Body):
     lon: Longitude
 
 
+class MapBox(_Body):
+    """A rectangle; one whose west is east of its east crosses the date line."""
+
+    south: Latitude
+    west: Longitude
+    north: Latitude
+    east: Longitude
+
+
+class MapCircle(_Body):
+    """All that is within some kilometres of a point."""
+
+    lat: Latitude
+    lon: Longitude
+    kilometres: Annotated[float, Meta(ge=1, le=20_000)]
+
+
+class MapPoint(_Body):
+    """A point of the globe."""
+
+    lat: Latitude
+    lon: Longitude
+
+
+class MapExtras(_Body, rename="camel"):
+    """What a map is to have, beside cities and routes."""
+
+    tunnels: Annotated[int, Meta(ge=0, le=40)] = 0
+    ferries: Annotated[int, Meta(ge=0, le=40)] | None = None  # at most; none: where there is water
+    stations: bool = False
+    long_tickets: Annotated[int, Meta(ge=0, le=20)] = 0
+    beds: Annotated[int, Meta(ge=0, le=60)] = 0
+    zones: Annotated[int, Meta(ge=0, le=8)] = 0  # neighbouring countries
+    trains: Annotated[int, Meta(ge=0, le=60)] = 0  # of each player; 0: as many as fit
+    players: Annotated[int, Meta(ge=2, le=5)] = 4  # at the tables where planners try it
+
+
 class MapWish(_Body):
-    """POST /api/maps/proposal: a map of some places, or of these cities."""
+    """POST /api/maps/proposal: a map of some places, or of these cities. At once it is a `sketch`; after some seconds there is `room` for all
+    names; after up to a minute it was changed until planners' `games` over it are as they should be."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     countries: Annotated[list[PlaceName], Meta(max_length=20)] = []
     continents: Annotated[list[PlaceName], Meta(max_length=7)] = []
     regions: Annotated[list[PlaceName], Meta(max_length=20)] = []
+    box: MapBox | None = None  # only what lies in there
+    circle: MapCircle | None = None
+    at: MapPoint | None = None  # the country there
+    extras: MapExtras = MapExtras()
+    stage: Literal["sketch", "room", "games"] = "sketch"
     count: Annotated[int, Meta(ge=8, le=60)] | None = None  # how many cities; none: as many as usual
     local: bool = False  # names as on the signposts there
     seed: Annotated[int, Meta(ge=0, le=2**31)] = 1

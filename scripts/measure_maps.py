@@ -1,6 +1,8 @@
 """Boards of places chosen by lot, made without help, and what planners' games over them are like.
 
-python scripts/measure_maps.py --countries 12 --boxes 4      writes a table in Markdown, a line for each place
+python scripts/measure_maps.py --countries 60 --boxes 20 --file measured.jsonl
+
+writes a line for each place into the file, and goes on where it was ended; then the table in Markdown.
 """
 
 import argparse
@@ -9,22 +11,26 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
 
+from railhead.arena.trial import trial
+from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.workshop.choosing import Box, chosen_cities, looked_for
 from railhead.workshop.gazetteer import Town, packed, towns
 from railhead.workshop.new import MOST_TRAINS
-from railhead.workshop.tuning import tuned_board
+from railhead.workshop.tuning import CHECKED, PLANNERS, measured, missed, tuned_board
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "draw"))
 import layout_measure
 
+FIRST = 1_000_001  # the seed of the first game by which a board is judged: none of those by which it was made
 HEAD = (
-    "| place | cities | trains | turns, as with 45 trains | tickets completed | margin | seats off even | best route's owner "
-    "| layout's faults | not reached | processor seconds |"
+    "| place | cities | left out | trains | turns, as with 45 trains | tickets completed | margin | seats off even "
+    "| best route's owner | layout's faults | out of bounds | seconds | processor seconds |"
 )
 
 
@@ -57,34 +63,50 @@ def places(countries: int, rectangles: int, seed: int) -> Iterator[tuple[str, li
                 continue
 
 
-def line(name: str, some: list[Town], games: int) -> str:
-    """A board made and measured."""
-    began = time.process_time()
-    made = tuned_board(name, some, games=games)
-    geometry = geometry_of(made.board)
-    seconds = time.process_time() - began
-    faults = layout_measure.problems(dict(made.board), json.loads(msgspec.json.encode(geometry)))
-    found = made.measures
-    off = max(abs(share - 1 / len(found.seats)) for share in found.seats)
+def measured_place(name: str, some: list[Town], games: int, judged: int) -> dict[str, Any]:
+    """A board made by so many games and judged by others."""
+    began, worked = time.monotonic(), time.process_time()
+    best = tuned_board(name, some, games=games)
+    geometry = geometry_of(best.board)
+    seconds, processor = time.monotonic() - began, time.process_time() - worked
+    faults = layout_measure.problems(dict(best.board), json.loads(msgspec.json.encode(geometry)))
+    found = measured(trial(load(best.board), judged, PLANNERS, FIRST))
+    return {
+        "name": name, "cities": len(best.board["cities"]), "dropped": best.dropped, **found._asdict(),
+        "faults": faults, "missed": [goal.told(found) for goal in missed(found, certain=False)],
+        "seconds": round(seconds), "processor": round(processor),
+    }  # fmt: skip
+
+
+def row(one: dict[str, Any]) -> str:
+    """A place as a line of the table."""
+    off = max(abs(share - 1 / len(one["seats"])) for share in one["seats"])
     cells = [
-        name, len(some), found.trains, f"{found.turns * MOST_TRAINS / found.trains:.1f}", f"{found.completed:.0%}",
-        f"{found.margin:.1%}", f"{off:.3f}", f"{found.owner:.0%}", "; ".join(map(str, faults)) or "none",
-        "; ".join(made.told) or "nothing", f"{seconds:.0f}",
+        one["name"], one["cities"], ", ".join(one["dropped"]) or "none", one["trains"],
+        f"{one['turns'] * MOST_TRAINS / one['trains']:.1f}", f"{one['completed']:.0%}", f"{one['margin']:.1%}",
+        f"{off:.3f}", f"{one['owner']:.0%}", "; ".join(one["faults"]) or "none", "; ".join(one["missed"]) or "nothing",
+        one["seconds"], one["processor"],
     ]  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def main() -> None:
-    """Write the table."""
+    """Measure what is not yet in the file, and write the table."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--countries", type=int, default=12)
-    asked.add_argument("--boxes", type=int, default=4)
-    asked.add_argument("--games", type=int, default=1600)
+    asked.add_argument("--countries", type=int, default=60)
+    asked.add_argument("--boxes", type=int, default=20)
+    asked.add_argument("--games", type=int, default=CHECKED, help="by which a board is made")
+    asked.add_argument("--judged", type=int, default=4000, help="other games, by which it is judged")
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--file", type=Path, default=Path("measured.jsonl"))
     given = asked.parse_args()
-    print(HEAD, "|" + " --- |" * (HEAD.count("|") - 1), sep="\n", flush=True)
+    known = [json.loads(line) for line in given.file.read_text().splitlines()] if given.file.exists() else []
     for name, some in places(given.countries, given.boxes, given.seed):
-        print(line(name, some, given.games), flush=True)
+        if name not in {one["name"] for one in known}:
+            known.append(measured_place(name, some, given.games, given.judged))
+            with given.file.open("a") as file:
+                file.write(json.dumps(known[-1], ensure_ascii=False) + "\n")
+    print(HEAD, "|" + " --- |" * (HEAD.count("|") - 1), *map(row, known), sep="\n")
 
 
 if __name__ == "__main__":

@@ -114,17 +114,21 @@ def outcome(match: Match) -> Played:
 
 
 def trial(
-    setting: Setting, games: int, by: str = BY_BOTS, first: int = 1, progress: Callable[[int], None] = lambda done: None
+    setting: Setting,
+    games: int,
+    by: str = BY_BOTS,
+    first: int = 1,
+    progress: Callable[[int], None] = lambda done: None,
+    players: int = PLAYERS,
 ) -> Trial:
     """Play games over a board, all seats by bots of one kind, on all cores; `first` is the seed of the first one."""
 
     def one(seed: int) -> Played:
-        players = [sit(by, setting, PLAYERS * seed + seat) for seat in range(PLAYERS)]
-        return outcome(play(setting, players, seed))
+        return outcome(play(setting, [sit(by, setting, players * seed + seat) for seat in range(players)], seed))
 
     played = []
     with ThreadPoolExecutor(cores()) as pool:  # compiled bots let other threads run
         for game in pool.map(one, range(first, first + games)):
             played.append(game)
             progress(len(played))
-    return Trial(setting, by, tuple(played))
+    return Trial(setting, by, tuple(played), players)

@@ -18,7 +18,7 @@ from railhead.draw import HOME
 from railhead.draw.shapes import Geometry
 from railhead.draw.solving.geometry import layout
 
-DRAWN = ("id", "name", "cities", "zones", "routes", "crossings", "layout")  # what a layout depends on in a board file
+DRAWN = ("name", "cities", "zones", "routes", "crossings", "layout")  # what a layout depends on in a board file
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def code_version(home: Path = HOME) -> str:
 
 def key_of(board: BoardFile, home: Path = HOME) -> str:
     """The name under which a board's geometry is kept."""
-    drawn = {name: board.get(name) for name in DRAWN}
+    drawn = {name: board.get(name) for name in DRAWN} | {"name": board.get("name") or board["id"]}
     text = json.dumps(drawn, sort_keys=True, ensure_ascii=False) + code_version(home)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -75,18 +75,26 @@ def write(file: Path, key: str, geometry: Geometry) -> None:
     part.replace(file)
 
 
+def kept(board: BoardFile) -> Geometry | None:
+    """The geometry of a board, if the package or the user's cache has it."""
+    key = key_of(board)
+    found = read(HOME / "cache" / f"{board['id']}.json.gz", key) or read(user_folder() / f"{key}.json.gz", key)
+    return msgspec.structs.replace(found, board=board["id"]) if found else None
+
+
+def keep(board: BoardFile, geometry: Geometry) -> None:
+    """Put a geometry into the user's cache, if that can be written to."""
+    key = key_of(board)
+    with contextlib.suppress(OSError):
+        write(user_folder() / f"{key}.json.gz", key, geometry)
+
+
 def geometry_of(board: BoardFile) -> Geometry:
     """The geometry of a board, from the package, the user's cache, or made now."""
-    key = key_of(board)
-    found = read(HOME / "cache" / f"{board['id']}.json.gz", key)
-    if found is not None:
-        return found
-    file = user_folder() / f"{key}.json.gz"
-    found = read(file, key)
+    found = kept(board)
     if found is None:
         found = layout(board)
-        with contextlib.suppress(OSError):
-            write(file, key, found)
+        keep(board, found)
     return found
 
 

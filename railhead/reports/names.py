@@ -11,7 +11,7 @@ def route_names(setting: Setting) -> dict[str, str]:
     for route in setting.routes:
         seen[route.ends] = seen.get(route.ends, 0) + 1
         track = f" ({seen[route.ends]})" if seen[route.ends] > 1 else ""
-        found[route.id] = f"{places.get(route.a, route.a)} – {places.get(route.terminal or route.b, route.b)}{track}"
+        found[route.id] = f"{places.get(route.a, route.a)} – {places.get(route.b, route.b)}{track}"
     return found
 
 

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
@@ -16,7 +17,7 @@ from railhead.boards import BoardError, BoardFile, Setting, load
 from railhead.boards.reading import read
 from railhead.server import games
 from railhead.server.refusals import Refusal
-from railhead.words import Country, MapFrame, MapProposal, MapTrial, MapWish, Places, Spare
+from railhead.words import Country, MapFrame, MapMeasures, MapProposal, MapTrial, MapWish, Places, Spare
 
 if TYPE_CHECKING:
     from railhead.workshop.gazetteer import Town
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 NAME = re.compile("map-[0-9a-f]{20}")
 MEMORY = 3 << 30  # bytes that a process may fill
 TRIAL = 120  # games
+JUDGED = 480  # games of planners by which a proposed map is judged
 SPARE = 80  # cities that are offered besides,
 APART = 22.0  # so far from all others on the sketch
 NEAREST = 0.004  # of the extent of a map: nearer to each other no two cities may lie
@@ -32,6 +34,8 @@ MARGIN = 0.16  # around the cities, of their extent
 FINE = 2.0  # how far apart the points of a coast are, at least
 PICTURE = 2_500_000  # pixels of a picture
 ADVICE = "draw it again with fewer or other cities and routes"
+WORLD = MapFrame(-180, 150, WIDE / 360, WIDE, 235 / 360 * WIDE)  # from 83 degrees north to 60 degrees south
+MISSED = get_args(get_args(MapMeasures.__annotations__["missed"])[0])
 UNLIKE = get_args(get_args(MapTrial.__annotations__["unlike"])[0])
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
@@ -158,36 +162,92 @@ def places() -> tuple[bytes, str]:
         Country(one.code, one.name, one.continent, sorted(filter(None, own)))
         for one, own in zip(file.countries, regions, strict=True)
     ]
-    data = msgspec.json.encode(Places(CREDIT, CONTINENTS, found))
+    data = msgspec.json.encode(Places(CREDIT, CONTINENTS, found, WORLD, paths("land", WORLD)))
     return data, f'"{hashlib.sha256(data).hexdigest()[:24]}"'
 
 
 def proposed(wish: MapWish) -> bytes:
     """A map of some places, or of the cities that somebody chose: routes and tickets, what lies around, more cities."""
-    from railhead.workshop.choosing import chosen_cities, looked_for
-    from railhead.workshop.gazetteer import Town
-    from railhead.workshop.new import new_board
+    from railhead.workshop.gazetteer import Town, find_country
 
-    try:
-        some = looked_for(wish.countries, wish.continents, wish.regions) if where(wish) else []
-        cities = [Town(city.name, "", city.lat, city.lon, 0, "", city.name) for city in wish.cities]
-        board = new_board(wish.name, cities or chosen_cities(some, wish.count), wish.seed, wish.local)
-    except (LookupError, ValueError) as error:
-        raise Refusal("no-places", what=str(error)[:600].encode("utf-8", "replace").decode()) from None
-    sketch = frame_of(board["cities"])
+    some, land = searched(wish)
+    cities = [Town(city.name, "", city.lat, city.lon, 0, "", city.name) for city in wish.cities]
+    board, dropped, measures = made_of(wish, cities or chosen(wish, some), spare=not cities)
+    sketch = frame_of([*board["cities"], *ends_of(board)])
     spare = [
         Spare(town.local if wish.local else town.name, town.latitude, town.longitude)
         for town in spare_towns(some, board["cities"], sketch)
     ]
     if some:
         board = {**board, "credit": credit()}
-    land, lakes, borders = (paths(name, sketch) for name in ("land", "lakes", "borders"))
-    return msgspec.json.encode(MapProposal(dict(board), sketch, land, lakes, borders, spare))
+    ground, lakes, borders = (paths(name, sketch) for name in ("land", "lakes", "borders"))
+    code = find_country(land).code if land else ""
+    return msgspec.json.encode(MapProposal(dict(board), sketch, ground, lakes, borders, spare, code, dropped, measures))
 
 
-def where(wish: MapWish) -> bool:
-    """Is any place named?"""
-    return bool(wish.countries or wish.continents or wish.regions)
+def searched(wish: MapWish) -> "tuple[list[Town], str]":
+    """The places that a wish names, and the country that it points at."""
+    from railhead.workshop.choosing import Box, Circle, country_at, looked_for
+
+    box = Box(*msgspec.structs.astuple(wish.box)) if wish.box else None
+    circle = Circle(*msgspec.structs.astuple(wish.circle)) if wish.circle else None
+    land = country_at(wish.at.lat, wish.at.lon) if wish.at else ""
+    if wish.at and not land:
+        raise Refusal("no-places")
+    if not (wish.countries or wish.continents or wish.regions or box or circle or land):
+        return [], ""
+    try:
+        countries = [*wish.countries, *([land] if land else [])]
+        return looked_for(countries, wish.continents, wish.regions, box, circle), land
+    except LookupError as error:
+        raise Refusal("unknown-place", what=str(error)[:600].encode("utf-8", "replace").decode()) from None
+
+
+def chosen(wish: MapWish, some: "list[Town]") -> "list[Town]":
+    """The cities of a map, out of what was found."""
+    from railhead.workshop.choosing import FEWEST, TooFew, chosen_cities
+
+    if not some:
+        raise Refusal("no-places")
+    try:
+        return chosen_cities(some, wish.count, bool(wish.box or wish.circle))
+    except TooFew as error:
+        raise Refusal("few-places", n=error.found, need=FEWEST) from None
+
+
+def made_of(wish: MapWish, towns: "list[Town]", spare: bool) -> tuple[BoardFile, list[str], MapMeasures | None]:
+    """The board of some cities as far as it was asked for, the cities that were left out, and what its games are like."""
+    from railhead.workshop.choosing import FEWEST
+    from railhead.workshop.mending import MOST, roomy
+    from railhead.workshop.new import Wishes, made, new_board
+    from railhead.workshop.tuning import missed, tuned_board
+
+    if len(towns) < FEWEST:
+        raise Refusal("few-places", n=len(towns), need=FEWEST)
+    wishes = Wishes(**msgspec.structs.asdict(wish.extras))
+    most = MOST if spare else 0
+    if wish.stage == "sketch":
+        return new_board(wish.name, towns, wish.seed, wish.local, wishes), [], None
+    if wish.stage == "room":
+        board_of = partial(made, seed=wish.seed, wishes=wishes)
+        choice = roomy(wish.name, towns, wish.local, wishes.zones, board_of, most=most)
+        return board_of(choice.draft), [town.name for town in choice.dropped], None
+    best = tuned_board(wish.name, towns, wish.seed, wish.local, wishes, JUDGED, spare=most)
+    found, names = best.measures, [goal.name for goal in missed(best.measures)]
+    told = MapMeasures(
+        games=found.games,
+        turns=round(found.turns, 2),
+        completed=round(found.completed, 3),
+        margin=round(found.margin, 3),
+        seats=[round(share, 3) for share in found.seats],
+        missed=[name for name in MISSED if name in names],
+    )
+    return best.board, list(best.dropped), told
+
+
+def ends_of(board: BoardFile) -> list[BoardFile]:
+    """Where the routes into zones end."""
+    return [end for zone in board.get("zones", []) for end in zone["terminals"]]
 
 
 def credit() -> str:

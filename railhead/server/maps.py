@@ -57,7 +57,7 @@ async def work(worker: Worker, address: str, job: Callable[..., Result], *argume
     try:
         return await worker.makers.run(Asker(address, address), SECONDS, mapmaking.bounded, job, *arguments)
     except (TimeoutError, BrokenProcessPool, OSError):
-        raise Refusal("bad-map", what="it takes too much time or memory; take fewer cities and routes") from None
+        raise Refusal("slow-map") from None
     finally:
         worker.maps_used = time.monotonic()
         worker.mapping -= type(worker.mapping)({address: 1})  # and whoever waits for nothing is forgotten

@@ -46,9 +46,12 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "no-hints": Meaning("this table allows no hints"),
     "bad-record": Meaning("no game can be replayed from the record", 422),
     "bad-map": Meaning("a map that cannot be kept; `what` says why, in English", 422, "`what`"),
-    "no-places": Meaning(
-        "too few places are known there to make a map of; `what` says more, in English", 422, "`what`"
+    "no-places": Meaning("no place is known there", 422),
+    "few-places": Meaning("too few places are far enough from each other there", 422, "`n`, `need`"),
+    "unknown-place": Meaning(
+        "no country, region or continent is called so; `what` says more, in English", 422, "`what`"
     ),
+    "slow-map": Meaning("what was asked for a map took too much time or memory", 422),
     "too-many-maps": Meaning("the store, or what one address may keep in it, is full", 429),
     "present": Meaning("the person of that seat is there", None, "`seat`"),
     "not-away": Meaning("no bot plays for that person", None, "`seat`"),

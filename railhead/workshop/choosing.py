@@ -20,6 +20,17 @@ DENSER = 0.3  # how much nearer to others large cities may be than small ones: a
 BOUNDS = (0.65, 3.0)  # of the distance that a city keeps, by its size
 
 
+class TooFew(LookupError):  # noqa: N818
+    """A place with too few cities for a board."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(
+            f"the gazetteer has only {found} places there that are far enough from each other, and a board needs "
+            f"{FEWEST}: take in more of the neighbourhood, or write a list (--cities FILE)"
+        )
+        self.found = found
+
+
 class Box(NamedTuple):
     """A rectangle in degrees; one whose west is east of its east crosses the date line."""
 
@@ -103,6 +114,13 @@ def looked_for(
     return some
 
 
+def country_at(latitude: float, longitude: float) -> str:
+    """The country of the place nearest to a point; none far out at sea."""
+    away = distance(latitude, longitude, *degrees(towns()))
+    nearest = int(away.argmin())
+    return towns()[nearest].country if away[nearest] * KILOMETRES < FAR_KILOMETRES else ""
+
+
 def extent(points: Array) -> float:
     """How far points of the unit sphere reach: twice the largest distance from their middle."""
     return 2 * float(np.linalg.norm(points - points.mean(0), axis=1).max())
@@ -178,10 +196,7 @@ def chosen_cities(some: Sequence[Town], count: int | None, all_parts: bool = Fal
     else:
         found = list(some)
     if len(found) < FEWEST:
-        raise LookupError(
-            f"the gazetteer has only {len(found)} places there that are far enough from each other, and a board needs "
-            f"{FEWEST}: take in more of the neighbourhood, or write a list (--cities FILE)"
-        )
+        raise TooFew(len(found))
     return found
 
 

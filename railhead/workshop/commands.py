@@ -2,16 +2,15 @@
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from railhead.shell import AsJson, answer, plain_errors, say
 from railhead.shell import width as columns
-
-if TYPE_CHECKING:
-    from railhead.workshop.gazetteer import Town
+from railhead.workshop.options import Where, Wished, with_options
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -199,75 +198,13 @@ def draw_command(
 # ---- making new ones
 
 
-Countries = Annotated[list[str] | None, typer.Option("--country", help="a country, by name or code; may be repeated")]
-Continents = Annotated[list[str] | None, typer.Option("--continent", help="a continent; may be repeated")]
-Regions = Annotated[
-    list[str] | None,
-    typer.Option("--region", help="a state or province: Bavaria, or 'Bavaria, Germany'; may be repeated"),
-]
-Rectangle = Annotated[str | None, typer.Option(help="only what lies in SOUTH,WEST,NORTH,EAST, in degrees")]
-Around = Annotated[str | None, typer.Option("--circle", help="only what lies within LATITUDE,LONGITUDE,KILOMETRES")]
-Listed = Annotated[
-    Path | None, typer.Option("--cities", help="a file of cities: a line is a name, or name, latitude, longitude")
-]
-Randomly = Annotated[bool, typer.Option("--random", help="take a random part of the world")]
-HowMany = Annotated[
-    int | None, typer.Option(min=8, max=80, help="how many cities; 30, or as many as the place has, if not said")
-]
-Everything = Annotated[bool, typer.Option("--far-parts", help="keep far islands, which are left out otherwise")]
-Seed = Annotated[int, typer.Option(min=0, help="another seed gives other colours, tickets and random places")]
-
-
-def chosen_towns(
-    cities: Path | None,
-    countries: list[str] | None,
-    continents: list[str] | None,
-    regions: list[str] | None,
-    box: str | None,
-    circle: str | None,
-    random: bool,
-    count: int | None,
-    far_parts: bool,
-    seed: int,
-) -> "list[Town]":
-    """The cities that the options ask for."""
-    from railhead.workshop.choosing import at_random, box_of, chosen_cities, circle_of, looked_for
-    from railhead.workshop.gazetteer import from_file
-
-    places = bool(countries or continents or regions or box or circle)
-    if bool(cities) + places + random != 1:
-        raise typer.BadParameter(
-            "say where: --country, --continent, --region, --box or --circle (together, if you like), or --cities FILE, "
-            "or --random"
-        )
-    with plain_errors():
-        if cities:
-            return from_file(cities)
-        if random:
-            return at_random(count, seed)
-        within = box_of(box) if box else None, circle_of(circle) if circle else None
-        some = looked_for(countries or (), continents or (), regions or (), *within)
-        return chosen_cities(some, count, far_parts or bool(box or circle))
-
-
 @app.command("places")
-def places_command(
-    cities: Listed = None,
-    country: Countries = None,
-    continent: Continents = None,
-    region: Regions = None,
-    box: Rectangle = None,
-    circle: Around = None,
-    random: Randomly = False,
-    count: HowMany = None,
-    far_parts: Everything = False,
-    seed: Seed = 1,
-    as_json: AsJson = False,
-) -> None:
+@with_options(Where)
+def places_command(where: Where, as_json: AsJson = False) -> None:
     """The cities that a new board would have, as a list to edit and to give to `new --cities`."""
     from railhead.workshop.gazetteer import CREDIT
 
-    towns = chosen_towns(cities, country, continent, region, box, circle, random, count, far_parts, seed)
+    towns = where.towns()
     if as_json:
         answer(True, {"credit": CREDIT, "cities": towns}, lambda: None)
         return
@@ -278,24 +215,12 @@ def places_command(
 
 
 @app.command("new")
+@with_options(Where, Wished)
 def new_command(
     name: Annotated[str, typer.Argument(help="the name of the board")],
-    cities: Listed = None,
-    country: Countries = None,
-    continent: Continents = None,
-    region: Regions = None,
-    box: Rectangle = None,
-    circle: Around = None,
-    random: Randomly = False,
-    count: HowMany = None,
-    far_parts: Everything = False,
+    where: Where,
+    wished: Wished,
     names: Annotated[str, typer.Option(help="latin, or local: as on the signposts there, in any script")] = "latin",
-    seed: Seed = 1,
-    tunnels: Annotated[int, typer.Option(min=0, max=40, help="so many tunnels, under straits and borders first")] = 0,
-    stations: Annotated[bool, typer.Option("--stations", help="every player has three stations")] = False,
-    long_tickets: Annotated[
-        int, typer.Option(min=0, max=20, help="so many long tickets, one of which everybody is dealt")
-    ] = 0,
     games: Annotated[
         int,
         typer.Option(min=0, help="how many planners' games judge the board; with 0 it is not tried and not changed"),
@@ -305,17 +230,19 @@ def new_command(
 ) -> None:
     """Make a new board that plays well: a file to play at once or to edit first, pictures, and a report."""
     from railhead.draw.letters import missing
-    from railhead.workshop.new import Wishes, as_text, drafted, made
+    from railhead.workshop.mending import MOST
+    from railhead.workshop.new import as_text, new_board
     from railhead.workshop.report import write_report
-    from railhead.workshop.tuning import tuned
+    from railhead.workshop.tuning import tuned_board
 
     if names not in ("latin", "local"):
         raise typer.BadParameter("names are latin or local", param_hint="--names")
-    towns = chosen_towns(cities, country, continent, region, box, circle, random, count, far_parts, seed)
+    towns = where.towns()
     with plain_errors():
-        draft, wishes = drafted(name, towns, names == "local"), Wishes(tunnels, stations, long_tickets)
-        best = tuned(draft, seed, wishes, games, lambda line: typer.echo(line, err=True)) if games else None
-        board = best.board if best else made(draft, seed, wishes=wishes)
+        asked = name, towns, where.seed, names == "local", wished.wishes()
+        spare = 0 if where.cities else MOST  # who gives a list wants all of it
+        best = tuned_board(*asked, games, partial(typer.echo, err=True), spare) if games else None
+        board = best.board if best else new_board(*asked)
         absent = missing("".join([name, *(city["name"] for city in board["cities"])]))
         if absent:
             say(f"no font of Railhead has these letters, they will be empty boxes: {' '.join(absent)}", err=True)

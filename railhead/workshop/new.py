@@ -3,6 +3,7 @@
 import heapq
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -16,8 +17,10 @@ from railhead.draw.solving.geography import layer
 from railhead.draw.solving.place import GAP, default_gaps, lengths, plan_of, settle, straight
 from railhead.draw.solving.projection import Array, fitting_projection, project
 from railhead.draw.solving.skeleton import skeleton_of
+from railhead.kernel.records import SEATS
 from railhead.words import COLOURS
 from railhead.workshop.gazetteer import CREDIT, Town, plain
+from railhead.workshop.zones import Zone, zones_of
 
 EDGES = 2.05  # routes for each city, parallel ones counted once: as on the known boards
 MEAN = 3.0  # spaces of a route, on average: with fewer, names find no room
@@ -52,6 +55,11 @@ class Wishes(msgspec.Struct, frozen=True):
     tunnels: int = 0
     stations: bool = False
     long_tickets: int = 0
+    beds: int = 0  # connections on which track is built first (F2)
+    zones: int = 0  # neighbouring countries that routes lead into (F8)
+    ferries: int | None = None  # at most; as many as the water asks for, if not said
+    trains: int = 0  # of a player; as many as fit, if not said
+    players: int = 4  # by whom the board is judged
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -85,6 +93,8 @@ class Track(msgspec.Struct, omit_defaults=True):
     colour: str
     ferry: int = 0
     tunnel: bool = False
+    bed: bool = False
+    terminal: str = ""
 
 
 class Ticket(msgspec.Struct, frozen=True):
@@ -104,6 +114,7 @@ class Draft(NamedTuple):
     edges: list[Edge]
     size: list[int]
     water: list[float]  # the share of every edge
+    zones: list[Zone] = []  # noqa: RUF012 (never changed)
 
 
 USUAL = Recipe()
@@ -236,10 +247,27 @@ def water_between(a: City, b: City) -> float:
     return sum(wet) / len(wet)
 
 
-def ferries_of(water: list[float]) -> set[int]:
-    """The edges that become ferries: those mostly over water, but no more than people can pay with locomotives."""
+def ferries_of(water: list[float], wanted: int | None = None) -> set[int]:
+    """The edges that become ferries: those mostly over water, but no more than are wanted, or people can pay with locomotives."""
     wettest = sorted(range(len(water)), key=lambda k: (-water[k], k))
-    return {k for k in wettest[: round(FERRIES * len(water))] if water[k] > 0.5}
+    most = round(FERRIES * len(water)) if wanted is None else wanted
+    return {k for k in wettest[:most] if water[k] > 0.5}
+
+
+def beds_of(draft: Draft, taken: set[int], wanted: int, rng: np.random.Generator) -> set[int]:
+    """The edges on which track is built first: any by lot that are nothing else."""
+    some = [k for k in range(len(draft.edges)) if k not in taken]
+    return {some[int(k)] for k in rng.permutation(len(some))[:wanted]}
+
+
+def pieces_of(tracks: Sequence[Track]) -> list[dict[str, Any]]:
+    """The pieces of track for the beds: of every colour as many of a length, and in all some more than half of the beds."""
+    beds = Counter(track.length for track in tracks if track.bed)
+    return [
+        {"colour": colour, "length": length, "count": max(1, -(-6 * count // (10 * len(COLOURS))))}
+        for colour in COLOURS
+        for length, count in sorted(beds.items())
+    ]
 
 
 def tunnels_of(draft: Draft, ferries: set[int], wanted: int) -> set[int]:
@@ -282,8 +310,8 @@ def busiest(count: int, edges: list[Edge], size: list[int], ways: Array) -> list
 
 def coloured(tracks: list[Track], rng: np.random.Generator) -> None:
     """Give every track a colour: spaces of each colour balanced, twins and neighbours different."""
-    grey = round(GREY * len(tracks)) - sum(track.ferry > 0 for track in tracks)
-    plain_tracks = [track for track in tracks if not track.ferry]
+    plain_tracks = [track for track in tracks if not track.ferry and not track.bed]
+    grey = round(GREY * len(tracks)) - (len(tracks) - len(plain_tracks))
     short_first = sorted(plain_tracks, key=lambda track: track.length + 1.5 * rng.random())
     rest = sorted(short_first[max(grey, 0) :], key=lambda track: -track.length)
     spaces = dict.fromkeys(COLOURS, 0)
@@ -339,14 +367,17 @@ def long_tickets_of(
     return [Ticket(cities[a].id, cities[b].id, int(ways[a, b])) for a, b in sorted(chosen)]
 
 
-def drafted(name: str, towns: Sequence[Town], local: bool = False) -> Draft:
-    """Cities, connections and their lengths: what does not depend on any lot or wish."""
+def drafted(name: str, towns: Sequence[Town], local: bool = False, zones: int = 0) -> Draft:
+    """Cities, connections and their lengths, and neighbours: what does not depend on any lot or other wish."""
     if len(towns) < 8:
         raise ValueError("a board needs at least eight cities")
     cities = cities_of(towns, local)
     edges = neighbours(on_the_plane(cities))
     water = [water_between(cities[a], cities[b]) for a, b in edges]
-    return Draft(name, cities, [town.country for town in towns], edges, measured(cities, edges), water)
+    countries = [town.country for town in towns]
+    at = np.array([(city.lat, city.lon) for city in cities])
+    beside = zones_of(at[:, 0], at[:, 1], countries, edges, zones)
+    return Draft(name, cities, countries, edges, measured(cities, edges), water, beside)
 
 
 def doubles_of(draft: Draft, size: list[int], ways: Array, ferries: set[int], recipe: Recipe) -> set[int]:
@@ -360,15 +391,55 @@ def doubles_of(draft: Draft, size: list[int], ways: Array, ferries: set[int], re
     return found
 
 
-def tracks_of(draft: Draft, size: list[int], doubles: set[int], ferries: set[int], tunnels: set[int]) -> list[Track]:
-    """The tracks of every edge, still without colours."""
+def tracks_of(
+    draft: Draft, size: list[int], doubles: set[int], ferries: set[int], tunnels: set[int], beds: set[int]
+) -> list[Track]:
+    """The tracks of every edge and into every zone, still without colours."""
     tracks: list[Track] = []
     for k, (a, b) in enumerate(draft.edges):
         first, second = sorted((draft.cities[a].id, draft.cities[b].id))
-        ferry = 0 if k not in ferries else 2 if size[k] >= 5 else 1
         for number in (".1", ".2") if k in doubles else ("",):
-            tracks.append(Track(f"{first}-{second}{number}", first, second, size[k], "grey", ferry, k in tunnels))
+            ends = f"{first}-{second}{number}", first, second
+            ferry = locomotives(size[k]) if k in ferries else 0
+            tracks.append(Track(*ends, size[k], "grey", ferry, k in tunnels, k in beds))
+    for zone, places in zip(draft.zones, zone_files(draft), strict=True):
+        for way, end in zip(zone.ways, places["terminals"], strict=True):
+            city = draft.cities[way.city]
+            wet = water_between(city, City("", "", way.latitude, way.longitude)) > 0.5
+            ferry = locomotives(way.spaces) if wet else 0
+            name = f"{city.id}-{places['id']}"
+            tracks.append(Track(name, city.id, places["id"], way.spaces, "grey", ferry, terminal=end["id"]))
     return tracks
+
+
+def locomotives(spaces: int) -> int:
+    """How many a ferry asks for."""
+    return 2 if spaces >= 5 else 1
+
+
+def zone_files(draft: Draft) -> list[dict[str, Any]]:
+    """The zones as a board file has them: in the middle of their terminals, which are numbered."""
+    taken, found = {city.id for city in draft.cities}, []
+    for zone in draft.zones:
+        name = slug(zone.name) if slug(zone.name) not in taken else f"{slug(zone.name)}-land"
+        ends = [{"id": f"{name}-{k}", "lat": way.latitude, "lon": way.longitude} for k, way in enumerate(zone.ways, 1)]
+        turn = [(way.longitude - zone.ways[0].longitude + 180) % 360 - 180 for way in zone.ways]
+        middle = (zone.ways[0].longitude + sum(turn) / len(turn) + 180) % 360 - 180
+        at = {"lat": round(sum(way.latitude for way in zone.ways) / len(ends), 3), "lon": round(middle, 3)}
+        found.append({"id": name, "name": zone.name, **at, "terminals": ends})
+    return found
+
+
+def ways_and_zones(draft: Draft, ways: Array) -> Array:
+    """The spaces between any two cities, with the zones as further places: nobody travels through one (F8)."""
+    into = np.array(
+        [np.min([ways[way.city] + way.spaces for way in zone.ways], axis=0) for zone in draft.zones]
+    ).reshape(len(draft.zones), len(ways))
+    both = np.array(
+        [[min(row[way.city] + way.spaces for way in zone.ways) for zone in draft.zones] for row in into]
+    ).reshape(len(into), len(into))
+    np.fill_diagonal(both, 0)
+    return np.block([[ways, into.T], [into, both]])
 
 
 def made(draft: Draft, seed: int = 1, recipe: Recipe = USUAL, wishes: Wishes = NO_WISHES) -> BoardFile:
@@ -377,32 +448,39 @@ def made(draft: Draft, seed: int = 1, recipe: Recipe = USUAL, wishes: Wishes = N
     cities, edges = draft.cities, draft.edges
     size = [max(1, s - recipe.relieved.count(edge)) for s, edge in zip(draft.size, edges, strict=True)]
     ways = shortest(len(cities), edges, size)
-    ferries = ferries_of(draft.water)
+    ferries = ferries_of(draft.water, wishes.ferries)
     doubles = doubles_of(draft, size, ways, ferries, recipe)
-    tracks = tracks_of(draft, size, doubles, ferries, tunnels_of(draft, ferries, wishes.tunnels))
+    tunnels = tunnels_of(draft, ferries, wishes.tunnels)
+    beds = beds_of(draft, ferries | tunnels, wishes.beds, rng) if wishes.beds else set[int]()
+    tracks = tracks_of(draft, size, doubles, ferries, tunnels, beds)
     coloured(tracks, rng)
     usual = int(np.clip(round(sum(track.length for track in tracks) * TRAINS), FEWEST_TRAINS, MOST_TRAINS))
     crowd = float(np.clip((ALL_CITIES / len(cities)) ** CROWDED, 1, MOST_CROWDED))
-    trains = int(np.clip(round(recipe.trains * crowd * usual), FEWEST_TRAINS, MOST_TRAINS))
-    tickets = {"regular": tickets_of(cities, ways, min(usual, trains), rng, recipe.tickets)}
-    if wishes.long_tickets:
-        tickets["long"] = long_tickets_of(cities, ways, trains, wishes.long_tickets, tickets["regular"])
+    trains = wishes.trains or int(np.clip(round(recipe.trains * crowd * usual), FEWEST_TRAINS, MOST_TRAINS))
+    zones = zone_files(draft)
+    ends = [*cities, *(City(zone["id"], zone["name"], zone["lat"], zone["lon"]) for zone in zones)]
+    reach = ways_and_zones(draft, ways)
+    tickets = {"regular": tickets_of(ends, reach, min(usual, trains), rng, recipe.tickets)}
+    long = long_tickets_of(ends, reach, trains, max(wishes.long_tickets, SEATS), tickets["regular"])
+    dealt = bool(wishes.long_tickets) and len(long) >= SEATS  # or not everybody would get one
     numbers: dict[str, Any] = {
         "trains": trains,
         **({"longestBonus": recipe.bonus} if recipe.bonus != USUAL.bonus else {}),
         **({"firstKeep": recipe.keep} if recipe.keep != USUAL.keep else {}),
         **(STATIONS if wishes.stations else {}),
-        **(LONG_TICKETS if wishes.long_tickets else {}),
+        **(LONG_TICKETS if dealt else {}),
     }
     file: BoardFile = msgspec.to_builtins(
         {
             "id": slug(draft.name),
             "name": draft.name,
             "cities": sorted(cities, key=lambda city: city.id),
+            **({"zones": zones} if zones else {}),
             "routes": sorted(tracks, key=lambda track: track.id),
-            "ticketSets": tickets,
+            **({"pieces": pieces_of(tracks)} if beds else {}),
+            "ticketSets": {**tickets, **({"long": long} if dealt else {})},
             "game": numbers,
-            **({"credit": CREDIT} if any(draft.countries) else {}),
+            **({"credit": CREDIT} if any(draft.countries) or zones else {}),
         }
     )
     return file
@@ -412,7 +490,7 @@ def new_board(
     name: str, towns: Sequence[Town], seed: int = 1, local: bool = False, wishes: Wishes = NO_WISHES
 ) -> BoardFile:
     """A board file, ready to be played and laid out; with `local` names in the cities' own languages and scripts."""
-    return made(drafted(name, towns, local), seed, USUAL, wishes)
+    return made(drafted(name, towns, local, wishes.zones), seed, USUAL, wishes)
 
 
 def as_text(board: BoardFile) -> str:

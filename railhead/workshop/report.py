@@ -50,7 +50,8 @@ def facts(board: BoardFile) -> Facts:
     coloured = Counter[str]()
     for route in routes:
         coloured[route["colour"]] += route["length"]
-    degree = Counter(place for pair in pairs for place in pair)
+    own = {city["id"] for city in board["cities"]}
+    degree = Counter(place for pair in pairs for place in pair & own)
     tickets = [ticket for some in board["ticketSets"].values() for ticket in some]
     used = Counter(place for ticket in tickets for place in (ticket["a"], ticket["b"]))
     spaces = sum(r["length"] for r in routes)

@@ -11,7 +11,8 @@ from railhead.arena.trial import Trial, trial
 from railhead.boards import BoardFile, load
 from railhead.reports.names import route_names
 from railhead.workshop.gazetteer import Town
-from railhead.workshop.new import MOST_TRAINS, NO_WISHES, USUAL, Draft, Recipe, Wishes, drafted, made
+from railhead.workshop.mending import MOST, crowded, roomy
+from railhead.workshop.new import MOST_TRAINS, NO_WISHES, USUAL, Draft, Recipe, Wishes, made
 
 PLANNERS = "planner"
 GAMES = 160  # that a change is judged by
@@ -106,7 +107,10 @@ def other_lot(recipe: Recipe, found: Measures, draft: Draft) -> Recipe:
 def relieve(recipe: Recipe, found: Measures, draft: Draft) -> Recipe:
     """A second track beside the route that decides; where it has two, they are a space shorter."""
     ids = {tuple(sorted((draft.cities[a].id, draft.cities[b].id))): (a, b) for a, b in draft.edges}
-    edge = next(edge for (a, b), edge in ids.items() if found.route in (f"{a}-{b}", f"{a}-{b}.1", f"{a}-{b}.2"))
+    names = ((edge, (f"{a}-{b}", f"{a}-{b}.1", f"{a}-{b}.2")) for (a, b), edge in ids.items())
+    edge = next((edge for edge, tracks in names if found.route in tracks), None)
+    if edge is None:  # it leads into a zone
+        return other_lot(recipe, found, draft)
     return msgspec.structs.replace(recipe, relieved=(*recipe.relieved, edge))
 
 
@@ -152,16 +156,16 @@ def chance(found: Measures) -> dict[str, float]:
     return {"seats": 1.5 * (even * (1 - even) / found.games) ** 0.5}
 
 
-def excess(goal: Goal, found: Measures) -> float:
-    """How far a number is out of its bounds, below them as a negative one."""
-    value, room = goal.value(found), chance(found).get(goal.name, 0.0)
+def excess(goal: Goal, found: Measures, certain: bool = True) -> float:
+    """How far a number is out of its bounds (for certain, not by chance), below them as a negative one."""
+    value, room = goal.value(found), chance(found).get(goal.name, 0.0) if certain else 0.0
     return (max(0.0, value - goal.high - room) - max(0.0, goal.low - value)) / goal.scale
 
 
-def missed(found: Measures) -> list[Goal]:
+def missed(found: Measures, certain: bool = True) -> list[Goal]:
     """The goals that games are out of, the worst first."""
-    out = [goal for goal in GOALS if excess(goal, found)]
-    return sorted(out, key=lambda goal: -abs(excess(goal, found)))
+    out = [goal for goal in GOALS if excess(goal, found, certain)]
+    return sorted(out, key=lambda goal: -abs(excess(goal, found, certain)))
 
 
 def badness(found: Measures) -> float:
@@ -189,16 +193,25 @@ class Tuned(NamedTuple):
     recipe: Recipe
     measures: Measures
     games: Trial
+    dropped: tuple[str, ...] = ()  # cities that were left out, so that it can be drawn well
 
     @property
     def told(self) -> list[str]:
-        """What could not be reached, a sentence each."""
+        """What was left out, and what could not be reached, a sentence each."""
         names = route_names(load(self.board))
         return [
-            f"not reached: {goal.told(self.measures)}"
-            + (f" ({names[self.measures.route]})" if goal.name == "owner" else "")
-            for goal in missed(self.measures)
+            *left_out(self.dropped),
+            *(
+                f"not reached: {goal.told(self.measures)}"
+                + (f" ({names[self.measures.route]})" if goal.name == "owner" else "")
+                for goal in missed(self.measures)
+            ),
         ]
+
+
+def left_out(dropped: Sequence[str]) -> list[str]:
+    """What is said of cities that crowded the drawing."""
+    return [f"left out, because names and routes had no room there: {', '.join(dropped)}"] if dropped else []
 
 
 Progress = Callable[[str], None]
@@ -225,16 +238,17 @@ def tuned(
     wishes: Wishes = NO_WISHES,
     games: int = CHECKED,
     progress: Progress = lambda line: None,
+    start: Recipe = USUAL,
 ) -> Tuned:
     """The board of a draft, changed until planners' games over it are within all goals, or as near as it came."""
 
     def play(recipe: Recipe, games: int) -> Tuned:
         board = made(draft, seed, recipe, wishes)
-        tried = trial(load(board), games, PLANNERS)
+        tried = trial(load(board), games, PLANNERS, players=wishes.players)
         return Tuned(board, recipe, measured(tried), tried)
 
     few, many = partial(play, games=min(GAMES, games)), partial(play, games=games)
-    found = climbed(draft, few(USUAL), few, CHANGES, progress)
+    found = climbed(draft, few(start), few, CHANGES, progress)
     progress(f"{games} games")
     return climbed(draft, many(found.recipe), many, FINAL_CHANGES, progress)
 
@@ -247,6 +261,15 @@ def tuned_board(
     wishes: Wishes = NO_WISHES,
     games: int = CHECKED,
     progress: Progress = lambda line: None,
+    spare: int = MOST,
 ) -> Tuned:
-    """A board of these cities that plays well, ready to be laid out."""
-    return tuned(drafted(name, towns, local), seed, wishes, games, progress)
+    """A board of these cities that can be drawn well and plays well; up to `spare` cities that crowd it are left out."""
+    recipe, dropped = USUAL, tuple[str, ...]()
+    while True:
+        board_of = partial(made, seed=seed, recipe=recipe, wishes=wishes)
+        choice = roomy(name, towns, local, wishes.zones, board_of, progress, spare - len(dropped))
+        best = tuned(choice.draft, seed, wishes, games, progress, recipe)
+        towns, dropped = choice.towns, dropped + tuple(town.name for town in choice.dropped)
+        if best.recipe == recipe or len(dropped) >= spare or not crowded(best.board):
+            return best._replace(dropped=dropped)
+        recipe = msgspec.structs.replace(best.recipe, relieved=())  # its numbers are others without a city

@@ -110,3 +110,29 @@ def test_wishes_become_tunnels_stations_and_long_tickets() -> None:
     long = [ticket.points for ticket in setting.tickets if ticket.long]
     assert len(long) == 5
     assert min(long) > facts(made(draft)).points[0]
+
+
+def test_neighbours_become_zones_with_tickets_that_end_there() -> None:
+    towns = chosen_cities(looked_for(["Switzerland"]), 12)
+    board = made(drafted("Schweiz", towns, zones=3), wishes=Wishes(zones=3))
+    setting = load(board)
+    names = {zone["name"] for zone in board["zones"]}
+    assert len(names) == 3 and names <= {"Germany", "France", "Italy", "Austria", "Liechtenstein"}
+    ends = {zone["id"] for zone in board["zones"]}
+    assert any({ticket.a, ticket.b} & ends for ticket in setting.tickets)
+    into = [route for route in setting.routes if route.terminal]
+    assert {route.b for route in into} == ends and all(route.length <= 3 for route in into)
+
+
+def test_an_island_far_away_has_no_neighbours() -> None:
+    assert drafted("Hawaii", chosen_cities(looked_for(regions=["Hawaii"]), 8), zones=3).zones == []
+
+
+def test_beds_trains_and_ferries_by_wish() -> None:
+    draft = drafted("Greece", chosen_cities(looked_for(["Greece"]), 14))
+    board = made(draft, wishes=Wishes(beds=5, trains=26, ferries=1))
+    setting = load(board)
+    assert len({route.ends for route in setting.routes if route.colour == "bed"}) == 5
+    assert len({route.ends for route in setting.routes if route.ferry}) == 1
+    assert setting.numbers["trains"] == 26
+    assert {piece["length"] for piece in board["pieces"]} == {r.length for r in setting.routes if r.colour == "bed"}

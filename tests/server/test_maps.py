@@ -17,13 +17,13 @@ from railhead.boards import BoardError, load
 from railhead.boards.reading import read
 from railhead.cli import app
 from railhead.game.record import read_lines, verify
-from railhead.server import maps, store
+from railhead.server import mapmaking, maps, store
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Limits, Settings
 from railhead.server.store import Head
 from railhead.server.tokens import mark_of
 from railhead.server.worker import Worker
-from railhead.words import NewMap, Options
+from railhead.words import MapWish, NewMap, Options
 
 
 @pytest.fixture(scope="session")
@@ -92,18 +92,39 @@ def test_a_map_is_proposed_of_a_country_or_of_chosen_cities(server: Server) -> N
     status, made = server.request("/api/maps/proposal", {"name": "Iceland", "countries": ["IS"], "count": 8})
     assert status == 200 and len(made["board"]["cities"]) == 8 and made["land"].startswith("M")
     load(made["board"])
-    for wish in (
-        {"countries": ["Atlantis"]},
-        {"countries": ["VA"]},
-        {},
-        {"cities": [{"name": "A", "lat": 1, "lon": 1}]},
+    for wish, code in (
+        ({"countries": ["Atlantis"]}, "unknown-place"),
+        ({"countries": ["VA"]}, "few-places"),
+        ({}, "no-places"),
+        ({"at": {"lat": -40, "lon": -120}}, "no-places"),
+        ({"circle": {"lat": 0, "lon": -140, "kilometres": 300}}, "no-places"),
+        ({"cities": [{"name": "A", "lat": 1, "lon": 1}]}, "few-places"),
     ):
         status, refused = server.request("/api/maps/proposal", {"name": "x", **wish})
-        assert (status, refused["code"]) == (422, "no-places") and refused["values"]["what"]
+        assert (status, refused["code"]) == (422, code)
     status, refused = server.request(
         "/api/maps/proposal", {"name": "x", "cities": [{"name": "A", "lat": 1e9, "lon": 1}]}
     )
     assert (status, refused["code"]) == (422, "bad-message")
+
+
+def test_a_map_is_proposed_of_a_country_pointed_at_or_a_rectangle_with_wishes(server: Server) -> None:
+    pointed = {"name": "x", "at": {"lat": 46.95, "lon": 7.45}, "count": 10, "extras": {"zones": 2, "beds": 3}}
+    status, made = server.request("/api/maps/proposal", pointed)
+    assert (status, made["country"], made["measures"]) == (200, "CH", None)
+    assert len(made["board"]["zones"]) == 2 and made["board"]["pieces"]
+    load(made["board"])
+    box = {"south": 63, "west": -25, "north": 67, "east": -13}
+    status, made = server.request("/api/maps/proposal", {"name": "x", "box": box, "count": 8})
+    assert status == 200 and {city["name"] for city in made["board"]["cities"]} >= {"Reykjavík", "Akureyri"}
+
+
+def test_a_proposal_is_played_by_planners_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mapmaking, "JUDGED", 4)
+    wish = msgspec.convert({"name": "Iceland", "countries": ["IS"], "count": 8, "stage": "games"}, MapWish)
+    made = json.loads(mapmaking.proposed(wish))
+    assert made["measures"]["games"] == 4 and len(made["measures"]["seats"]) == 4
+    load(made["board"])
 
 
 def test_bots_try_a_map(server: Server) -> None:

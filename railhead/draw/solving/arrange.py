@@ -1,5 +1,6 @@
 """The whole search for a layout: places, curves, slots and labels that stay clear of each other."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,11 +22,12 @@ from railhead.draw.solving.tracks import (
     wider_gaps,
 )
 
+Attempt = tuple[float, float]  # how much larger the board is drawn, and how hard cities are drawn together
+
 ROUNDS = 10  # of placing labels and making room for them
 PATIENCE = 3  # rounds without any gain after which a scale is given up
-# What is tried in turn: how much larger the board is drawn, and how hard cities are drawn together whose tracks would
-# float between them. The steps grow: a board that is crowded at one scale is rarely saved by one a little larger.
-ATTEMPTS = ((1.0, 2.2), (1.0, 1.4), (1.1, 2.2), (1.22, 2.2), (1.32, 2.2), (1.32, 1.4), (1.45, 2.2))
+# What is tried in turn. The steps grow: a board that is crowded at one scale is rarely saved by one a little larger.
+ATTEMPTS: tuple[Attempt, ...] = ((1.0, 2.2), (1.0, 1.4), (1.1, 2.2), (1.22, 2.2), (1.32, 2.2), (1.32, 1.4), (1.45, 2.2))
 CLEAR = 0.04  # the free way that is kept between slots of different connections
 
 
@@ -97,10 +99,10 @@ def arranged(board: BoardFile, stretch: float, excess: float) -> Arrangement:
     return best._replace(slots=slots, conflicts=best.conflicts - mended)
 
 
-def arrange(board: BoardFile) -> Arrangement:
+def arrange(board: BoardFile, attempts: Sequence[Attempt] = ATTEMPTS) -> Arrangement:
     """The layout of a board; a crowded one is drawn a little looser, and then a little larger."""
     best: Arrangement | None = None
-    for stretch, excess in ATTEMPTS:
+    for stretch, excess in attempts:
         found = arranged(board, stretch, excess)
         if best is None or found.conflicts < best.conflicts:
             best = found

@@ -8,7 +8,7 @@ import numpy as np
 from railhead.boards.setting import BoardFile
 from railhead.draw import shapes
 from railhead.draw.shapes import Geometry, Kind, Line
-from railhead.draw.solving.arrange import Arrangement, arrange
+from railhead.draw.solving.arrange import ATTEMPTS, Arrangement, Attempt, arrange
 from railhead.draw.solving.geography import Window, bent_geography
 from railhead.draw.solving.labels import SIZE, boxes_on_discs, boxes_on_slots, boxes_touch, text_width
 from railhead.draw.solving.links import links_of
@@ -173,9 +173,9 @@ def window_of(found: Arrangement, boxes: Array) -> Window:
     return Window(*(float(value) for value in (*low, *(high - low), UNIT)))
 
 
-def layout(board: BoardFile) -> Geometry:
+def layout(board: BoardFile, attempts: Sequence[Attempt] = ATTEMPTS) -> Geometry:
     """The geometry of a board: a pure function of the board file."""
-    found = arrange(board)
+    found = arrange(board, attempts)
     zones = zone_boxes(board, found)
     boxes = np.array([*(label.box for label in found.labels), *zones.values()])
     window = window_of(found, boxes)

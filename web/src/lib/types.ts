@@ -171,6 +171,9 @@ export type ServiceCode =
   | "wrong-code"
   | "bad-map"
   | "no-places"
+  | "few-places"
+  | "unknown-place"
+  | "slow-map"
   | "too-many-maps";
 
 export type Code = MoveCode | ServiceCode;
@@ -804,6 +807,9 @@ export interface Places {
   /** name by code */
   continents: Record<string, string>;
   countries: Country[];
+  frame: MapFrame;
+  /** the land of all the earth in that frame, as the path of an SVG */
+  world: string;
 }
 
 /** What a sketch shows, as Mercator drew it: x = (longitude - west) * scale, y = (top - m(latitude)) * scale, where m(a) is
@@ -831,6 +837,26 @@ export interface MapProposal {
   lakes: string;
   borders: string;
   spare: Spare[];
+  /** the code of the one that was pointed at */
+  country: string;
+  /** cities left out, because names and routes had no room there */
+  dropped: string[];
+  /** where planners have played on it */
+  measures: MapMeasures | null;
+}
+
+/** What planners' games over a proposed map were like, and which of it could not be brought to what it should be. */
+export interface MapMeasures {
+  games: number;
+  /** of each player */
+  turns: number;
+  /** the share of tickets */
+  completed: number;
+  /** by which the best beats the second, in its own points */
+  margin: number;
+  /** their shares of the wins */
+  seats: number[];
+  missed: ("turns" | "tickets" | "margin" | "seats" | "owner")[];
 }
 
 /** How bots' games over a map went; what is unlike the known boards in them by the name of its figure. */
@@ -1044,12 +1070,57 @@ export interface MapCity {
   lon: number;
 }
 
-/** POST /api/maps/proposal: a map of some places, or of these cities. */
+/** A rectangle; one whose west is east of its east crosses the date line. */
+export interface MapBox {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** All that is within some kilometres of a point. */
+export interface MapCircle {
+  lat: number;
+  lon: number;
+  kilometres: number;
+}
+
+/** A point of the globe. */
+export interface MapPoint {
+  lat: number;
+  lon: number;
+}
+
+/** What a map is to have, beside cities and routes. */
+export interface MapExtras {
+  tunnels?: number;
+  /** at most; none: where there is water */
+  ferries?: number | null;
+  stations?: boolean;
+  longTickets?: number;
+  beds?: number;
+  /** neighbouring countries */
+  zones?: number;
+  /** of each player; 0: as many as fit */
+  trains?: number;
+  /** at the tables where planners try it */
+  players?: number;
+}
+
+/** POST /api/maps/proposal: a map of some places, or of these cities. At once it is a `sketch`; after some seconds there is `room` for all
+names; after up to a minute it was changed until planners' `games` over it are as they should be. */
 export interface MapWish {
   name: string;
   countries?: string[];
   continents?: string[];
   regions?: string[];
+  /** only what lies in there */
+  box?: MapBox | null;
+  circle?: MapCircle | null;
+  /** the country there */
+  at?: MapPoint | null;
+  extras?: MapExtras;
+  stage?: "sketch" | "room" | "games";
   /** how many cities; none: as many as usual */
   count?: number | null;
   /** names as on the signposts there */

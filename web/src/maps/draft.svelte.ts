@@ -15,6 +15,22 @@ export interface Route {
   colour: string;
   ferry?: number;
   tunnel?: boolean;
+  bed?: boolean;
+  /** the end of its own that a route into a zone has */
+  terminal?: string;
+}
+/** A neighbouring country, and where the routes into it end. */
+export interface Zone {
+  id: string;
+  name: string;
+  lat: number;
+  lon: number;
+  terminals: { id: string; lat: number; lon: number }[];
+}
+export interface Piece {
+  colour: string;
+  length: number;
+  count: number;
 }
 export interface Ticket {
   a: string;
@@ -25,18 +41,22 @@ export interface BoardFile {
   id: string;
   name: string;
   cities: City[];
+  zones?: Zone[];
   routes: Route[];
+  pieces?: Piece[];
   ticketSets: Record<string, Ticket[]>;
   game: { trains: number; [key: string]: unknown };
   [key: string]: unknown;
 }
-/** Two cities and all that joins them: one track or two, equally long. */
+export const KINDS = ["plain", "ferry", "tunnel", "bed"] as const;
+/** Two cities, or a city and a zone, and all that joins them: one track or two, equally long. */
 export interface Joint {
   a: string;
   b: string;
   length: number;
   colours: string[];
-  kind: "plain" | "ferry" | "tunnel";
+  kind: (typeof KINDS)[number];
+  terminal?: string | undefined;
 }
 export const TRACK_COLOURS: string[] = [...COLOURS, "grey"];
 export const LONGEST = 9;
@@ -60,48 +80,75 @@ export function degrees(frame: MapFrame, x: number, y: number): { lat: number; l
 /** The connections of a board, in the order of its routes. */
 export function jointsOf(board: BoardFile): Joint[] {
   const found = new Map<string, Joint>();
-  for (const { a, b, length, colour, ferry, tunnel } of board.routes) {
+  for (const { a, b, length, colour, ferry, tunnel, bed, terminal } of board.routes) {
     const key = [a, b].sort().join(" ");
     const known = found.get(key);
+    const kind = ferry ? "ferry" : tunnel ? "tunnel" : bed ? "bed" : "plain";
     if (known) known.colours.push(colour);
-    else found.set(key, { a, b, length, colours: [colour], kind: ferry ? "ferry" : tunnel ? "tunnel" : "plain" });
+    else found.set(key, { a, b, length, colours: [colour], kind, terminal });
   }
   return [...found.values()];
 }
 
 export function routesOf(joints: Joint[]): Route[] {
-  return joints.flatMap(({ a, b, length, colours, kind }) =>
+  return joints.flatMap(({ a, b, length, colours, kind, terminal }) =>
     colours.map((colour, track) => ({
       id: `${a}-${b}${colours.length > 1 ? `.${track + 1}` : ""}`,
       a,
       b,
       length,
-      colour,
-      ...(kind === "ferry" ? { ferry: length > 4 ? 2 : 1 } : kind === "tunnel" ? { tunnel: true } : {}),
+      colour: kind === "bed" ? "grey" : colour, // the piece built on it gives the colour
+      ...(kind === "ferry" ? { ferry: length > 4 ? 2 : 1 } : {}),
+      ...(kind === "tunnel" ? { tunnel: true } : {}),
+      ...(kind === "bed" ? { bed: true } : {}),
+      ...(terminal ? { terminal } : {}),
     })),
   );
 }
 
-/** The fewest spaces from one city to another; none if no routes lead there. */
+/** The pieces of track for the beds: of every colour as many of a length, and in all some more than half of the beds. */
+export function piecesOf(routes: Route[]): Piece[] {
+  const lengths = routes.filter(({ bed }) => bed).map(({ length }) => length);
+  return COLOURS.flatMap((colour) =>
+    [...new Set(lengths)].sort().map((length) => {
+      const count = lengths.filter((one) => one === length).length;
+      return { colour, length, count: Math.max(1, Math.ceil((0.6 * count) / COLOURS.length)) };
+    }),
+  );
+}
+
+/** The zones with those ends alone that routes still lead to. */
+export function zonesOf(zones: Zone[], routes: Route[]): Zone[] {
+  const used = new Set(routes.map(({ terminal }) => terminal));
+  return zones
+    .map((zone) => ({ ...zone, terminals: zone.terminals.filter(({ id }) => used.has(id)) }))
+    .filter(({ terminals }) => terminals.length > 0);
+}
+
+/** The fewest spaces from one place to another; none if no routes lead there. Nobody travels through a zone. */
 export function shortest(board: BoardFile, from: string, to: string): number | null {
-  const best = new Map([[from, 0]]);
-  const waiting = [from];
+  const ends = (place: string): string[] =>
+    board.zones?.find(({ id }) => id === place)?.terminals.map(({ id }) => id) ?? [place];
+  const waiting = ends(from);
+  const best = new Map(waiting.map((end) => [end, 0]));
   for (let here = waiting.shift(); here !== undefined; here = waiting.shift())
-    for (const { a, b, length } of board.routes) {
-      const there = a === here ? b : b === here ? a : null;
+    for (const { a, b, terminal, length } of board.routes) {
+      const end = terminal ?? b;
+      const there = a === here ? end : end === here ? a : null;
       const way = (best.get(here) ?? 0) + length;
       if (there !== null && way < (best.get(there) ?? Infinity)) {
         best.set(there, way);
         waiting.push(there);
       }
     }
-  return best.get(to) ?? null;
+  const nearest = Math.min(...ends(to).map((end) => best.get(end) ?? Infinity));
+  return Number.isFinite(nearest) ? nearest : null;
 }
 
-const EDITED = new Set(["id", "a", "b", "length", "colour", "ferry", "tunnel"]);
-/** May this file be changed here? One with zones, beds or crossings is kept as it is. */
+const EDITED = new Set(["id", "a", "b", "length", "colour", "ferry", "tunnel", "bed", "terminal"]);
+/** May this file be changed here? One with crossings is kept as it is. */
 export const editable = (board: BoardFile): boolean =>
-  ["zones", "pieces", "crossings"].every((key) => !Array.isArray(board[key]) || board[key].length === 0) &&
+  (!Array.isArray(board.crossings) || board.crossings.length === 0) &&
   Array.isArray(board.ticketSets?.regular) &&
   board.routes.every((route) => Object.keys(route).every((key) => EDITED.has(key)));
 
@@ -114,6 +161,8 @@ function newId(name: string, cities: City[]): string {
   return id;
 }
 
+/** What lies around the cities. */
+export type Ground = Pick<MapProposal, "frame" | "land" | "lakes" | "borders" | "spare">;
 const MOST = 200; // changes that can be taken back
 
 export class Draft {
@@ -125,7 +174,7 @@ export class Draft {
 
   constructor(
     board: BoardFile,
-    readonly ground: Omit<MapProposal, "board">,
+    readonly ground: Ground,
   ) {
     this.board = board;
     this.frame = ground.frame;
@@ -159,7 +208,14 @@ export class Draft {
   city(id: string): City | undefined {
     return this.board.cities.find((city) => city.id === id);
   }
-  nameOf = (id: string): string => this.city(id)?.name ?? id;
+  get zones(): Zone[] {
+    return this.board.zones ?? [];
+  }
+  nameOf = (id: string): string => (this.city(id) ?? this.zones.find((zone) => zone.id === id))?.name ?? id;
+  /** Where every city and every end of a route into a zone lies. */
+  get places(): { id: string; lat: number; lon: number }[] {
+    return [...this.board.cities, ...this.zones.flatMap(({ terminals }) => terminals)];
+  }
   changeCity(id: string, part: Partial<City>): void {
     this.change({ cities: this.board.cities.map((city) => (city.id === id ? { ...city, ...part } : city)) });
   }
@@ -188,14 +244,33 @@ export class Draft {
     });
     return id;
   }
-  dropCity(id: string): void {
-    const without = <End extends { a: string; b: string }>(some: End[]): End[] =>
-      some.filter(({ a, b }) => a !== id && b !== id);
+  changeZone(id: string, name: string): void {
+    this.change({ zones: this.zones.map((zone) => (zone.id === id ? { ...zone, name } : zone)) });
+  }
+  /** Other routes, and what hangs on them: pieces for the beds, ends of the ways into zones. */
+  #routed(routes: Route[]): Partial<BoardFile> {
+    const { pieces, zones } = this.board;
+    const beds = routes.some(({ bed }) => bed);
+    return {
+      routes,
+      ...(beds || pieces ? { pieces: piecesOf(routes) } : {}),
+      ...(zones ? { zones: zonesOf(zones, routes) } : {}),
+    };
+  }
+  /** A city or a zone less, and all that leads there. */
+  drop(id: string): void {
+    const { cities, routes, ticketSets } = this.board;
+    const part = this.#routed(routes.filter(({ a, b }) => a !== id && b !== id));
+    const known = new Set([...cities.map((city) => city.id).filter((one) => one !== id)]);
+    for (const zone of part.zones ?? []) known.add(zone.id);
     this.change({
-      cities: this.board.cities.filter((city) => city.id !== id),
-      routes: without(this.board.routes),
+      ...part,
+      cities: cities.filter((city) => city.id !== id),
       ticketSets: Object.fromEntries(
-        Object.entries(this.board.ticketSets).map(([name, tickets]) => [name, without(tickets)]),
+        Object.entries(ticketSets).map(([name, some]) => [
+          name,
+          some.filter(({ a, b }) => known.has(a) && known.has(b)),
+        ]),
       ),
     });
   }
@@ -206,7 +281,13 @@ export class Draft {
     const kept = part === null ? this.joints.filter((one) => !is(one)) : this.joints;
     const changed = kept.map((joint) => (is(joint) ? { ...joint, ...part } : joint));
     const added: Joint = { a, b, length: 2, colours: ["grey"], kind: "plain", ...part };
-    this.change({ routes: routesOf(known || part === null ? changed : [...changed, added]) });
+    this.change(this.#routed(routesOf(known || part === null ? changed : [...changed, added])));
+  }
+  /** Take a connection out; where it was the last into a zone, the tickets there go with it. */
+  sever(joint: Joint): void {
+    const last = joint.terminal && this.joints.filter(({ b }) => b === joint.b).length === 1;
+    if (last) this.drop(joint.b);
+    else this.setJoint(joint.a, joint.b, null);
   }
   get tickets(): Ticket[] {
     return this.board.ticketSets.regular ?? [];

@@ -1,0 +1,57 @@
+"""A board that can be drawn well: where its drawing is crowded, the least city of that spot is left out."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from railhead.boards import BoardFile
+from railhead.draw.cache import keep, kept
+from railhead.draw.faults import faults
+from railhead.draw.solving.geometry import layout
+from railhead.workshop.choosing import FEWEST
+from railhead.workshop.gazetteer import Town
+from railhead.workshop.new import Draft, drafted
+
+# Of the layout, before a city is left out rather than the board drawn larger still.
+ATTEMPTS = ((1.0, 2.2), (1.22, 2.2))
+MOST = 6  # cities that may be left out
+
+
+class Choice(NamedTuple):
+    """The cities of a board, those that were left out, and what is drafted of them."""
+
+    towns: tuple[Town, ...]
+    dropped: tuple[Town, ...]
+    draft: Draft
+
+
+def crowded(board: BoardFile) -> set[str]:
+    """The cities where the drawing of a board is at fault; none if it is as it should be."""
+    geometry = kept(board)
+    if geometry is None:
+        geometry = layout(board, ATTEMPTS)
+        if not faults(board, geometry):
+            keep(board, geometry)
+    return {city for fault in faults(board, geometry) for city in fault.cities}
+
+
+def roomy(
+    name: str,
+    towns: Sequence[Town],
+    local: bool,
+    zones: int,
+    board_of: Callable[[Draft], BoardFile],
+    progress: Callable[[str], None] = lambda line: None,
+    most: int = MOST,
+) -> Choice:
+    """The cities without those that crowd the drawing, up to `most` of them; where no more can be spared, as near as it came."""
+    choice = Choice(tuple(towns), (), drafted(name, towns, local, zones))
+    while len(choice.towns) > FEWEST and len(choice.dropped) < most:
+        spots = crowded(board_of(choice.draft))
+        at_fault = [k for k, city in enumerate(choice.draft.cities) if city.id in spots]
+        if not at_fault:
+            break
+        out = at_fault[-1]  # the largest come first
+        progress(f"crowded: {choice.draft.cities[out].name} is left out")
+        rest = choice.towns[:out] + choice.towns[out + 1 :]
+        choice = Choice(rest, (*choice.dropped, choice.towns[out]), drafted(name, rest, local, zones))
+    return choice
