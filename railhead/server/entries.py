@@ -105,6 +105,12 @@ class Answer(Body, frozen=True):
     yes: bool
 
 
+class Disclose(Body, frozen=True):
+    """All tables of the duplicate have ended: what was dealt may be known."""
+
+    kind = "disclose"
+
+
 class Rematch(Body, frozen=True):
     """The table that follows, with a new deal, and whose seats it has: all, where none are named."""
 
@@ -123,7 +129,23 @@ class Again(Body, frozen=True):
 
 _DECODERS: dict[str, msgspec.json.Decoder[Body]] = {
     body.kind: msgspec.json.Decoder(body)
-    for body in (Sit, Stand, Cancel, Fill, Start, Move, Choose, Undo, Replace, Back, Rest, Answer, Rematch, Again)
+    for body in (
+        Sit,
+        Stand,
+        Cancel,
+        Fill,
+        Start,
+        Move,
+        Choose,
+        Undo,
+        Replace,
+        Back,
+        Rest,
+        Answer,
+        Disclose,
+        Rematch,
+        Again,
+    )
 }
 
 

@@ -98,6 +98,7 @@ def table_info(live: Live) -> words.Table:
         ballots=[ballot(live, same_deal) for same_deal in live.ballots],
         hosts=sorted(live.hosts),
         name=map_name(live),
+        club=live.head.club or None,
     )
 
 

@@ -122,6 +122,7 @@ class Live:
     undone: int = 0  # moves taken back since it last went on
     rematch: str | None = None  # the tables that follow
     again: str | None = None
+    disclosed: bool = False  # may be known what was dealt at all tables of the duplicate?
     ballots: dict[bool, dict[int, list[bool]]] = field(default_factory=dict)  # by deal: what each seat has answered
 
 
@@ -314,6 +315,11 @@ def _answer(live: Live, entry: Entry, body: entries.Answer) -> words.Entry:
     return words.Answered(*entry.at, body.same_deal, body.yes)
 
 
+def _disclose(live: Live, entry: Entry, body: entries.Disclose) -> words.Entry:
+    live.disclosed = True
+    return words.Disclosed(*entry.at)
+
+
 def _rematch(live: Live, entry: Entry, body: entries.Rematch) -> words.Entry:
     live.rematch = body.table
     return words.Rematched(*entry.at, body.table, _followed(live, body.seats))
@@ -346,6 +352,7 @@ _FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
     entries.Back: _back,
     entries.Rest: _rest,
     entries.Answer: _answer,
+    entries.Disclose: _disclose,
     entries.Rematch: _rematch,
     entries.Again: _again,
 }
@@ -463,12 +470,18 @@ def over_days(live: Live) -> bool:
 
 
 def unattended(live: Live) -> bool:
-    """Do clocks run and bots move though nobody looks? Nobody escapes a game that is rated by going away."""
-    return over_days(live) or live.head.options.rated
+    """Do clocks run and bots move though nobody looks? Nobody escapes a game that is rated by going away, and no round waits for ever."""
+    return over_days(live) or _has_to_end(live)
+
+
+def _has_to_end(live: Live) -> bool:
+    return live.head.options.rated or bool(live.head.club)
 
 
 def sealed(live: Live) -> bool:
-    """Is what was dealt nobody's to know yet, even when the game is over: do others still play the deal of that day?"""
+    """Is what was dealt nobody's to know yet, even when the game is over: do others still play the deal of that day, or of the duplicate?"""
+    if live.head.club and live.head.same_deal:
+        return not live.disclosed
     return bool(live.head.daily) and not days.closed(live.head.daily, moment.now())
 
 
@@ -479,8 +492,8 @@ def turn_time(live: Live) -> int:
 
 
 def on_the_clock(live: Live) -> list[int]:
-    """The people whose time goes by now: whoever's turn it is, and in games over days whoever has yet to choose first tickets."""
-    if live.left and live.game is not None and live.game.phase == FIRST and over_days(live):
+    """The people whose time goes by now: whoever's turn it is, and where games go on without them whoever has yet to choose first tickets."""
+    if live.left and live.game is not None and live.game.phase == FIRST and unattended(live):
         return [seat for seat in waiting(live) if live.seats[seat].bot is None]
     seat = running(live)
     return [] if seat is None else [seat]
@@ -502,7 +515,7 @@ def runs_out(live: Live, now: int) -> int | None:
 
 def minded(live: Live) -> bool:
     """Has somebody to look at the table whenever something has happened, though nobody may have it open?"""
-    return over_days(live) or bool(live.persons)
+    return unattended(live) or bool(live.persons)
 
 
 def turn_of(live: Live, seat: int) -> int:
@@ -512,8 +525,8 @@ def turn_of(live: Live, seat: int) -> int:
 
 
 def goes_on(live: Live) -> bool:
-    """Does a game go on though nobody looks: is it rated, or one over days at which any person plays still?"""
-    if live.head.options.rated:
+    """Does a game go on though nobody looks: is it rated or part of a tournament, or one over days at which any person plays still?"""
+    if _has_to_end(live):
         return not is_over(live)
     return over_days(live) and any(seat.kind == "person" and seat.away is None for seat in live.seats)
 

@@ -248,6 +248,13 @@ def time_out(live: Live) -> Wish:
     return Wish([replace_entry(entry, number=live.number + place) for place, entry in enumerate(written, 1)])
 
 
+def disclose(live: Live) -> Wish:
+    """All tables of the duplicate have ended: what was dealt here may be known."""
+    if not table.sealed(live):
+        return Wish([])
+    return Wish([Entry(live.number + 1, moment.now(), None, entries.Disclose())])
+
+
 def _rests(live: Live, seat: int) -> bool:
     return live.seats[seat].holiday > moment.now()
 

@@ -119,6 +119,7 @@ export function linesOf(board: Board, entry: Entry, names: string[], me: number 
         .filter(({ text }) => text !== "");
     case "rematch":
     case "again":
+    case "disclose":
     case "prepared":
       return [];
   }
