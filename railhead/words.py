@@ -43,10 +43,11 @@ ServiceCode = Literal[
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
     "answered", "no-holiday", "sealed", "banned", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
-    "bad-map", "no-places", "too-many-maps", "unknown-club", "too-many-clubs", "club-full",
+    "bad-map", "no-places", "too-many-maps", "unknown-club", "too-many-clubs", "club-full", "no-offer",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
+Offer = Literal["end", "bot"]  # what players may offer one another during a game
 Policy = Literal["allowed", "forbidden", "required"]  # whether the host has people keep profiles
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -1166,6 +1167,23 @@ class PlayedAgain(_Entry, tag="again"):
     seats: list[int]
 
 
+class Proposed(_Entry, tag="propose"):
+    """Somebody offers to call the game off, or to have a bot sit in for an absent person."""
+
+    what: Offer
+    about: int | None
+
+
+class Agreed(_Entry, tag="agree"):
+    """Somebody agrees to what was offered, or does not: then it is gone."""
+
+    yes: bool
+
+
+class CalledOff(_Entry, tag="call-off"):
+    """All agreed to end the game now: it counts for nobody."""
+
+
 class Disclosed(_Entry, tag="disclose"):
     """All tables of the duplicate have ended: what was dealt may be known."""
 
@@ -1176,7 +1194,7 @@ class Prepared(_Entry, tag="prepared"):
 
 Entry = (
     Sat | Stood | Cancelled | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rested | Answered | Rematched
-    | PlayedAgain | Disclosed | Prepared
+    | PlayedAgain | Proposed | Agreed | CalledOff | Disclosed | Prepared
 )  # fmt: skip
 
 
@@ -1211,6 +1229,16 @@ class LessonStep(_Told):
     done: bool
 
 
+class Proposal(_Told):
+    """What somebody offers: to call the game off, or to have a bot sit in for an absent person. It is gone with the next move."""
+
+    seat: int
+    what: Offer
+    about: int | None
+    agreed: list[int]
+    asked: list[int]  # who has yet to agree; all must
+
+
 class TableState(_Told, kw_only=True):
     """Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds."""
 
@@ -1231,6 +1259,7 @@ class TableState(_Told, kw_only=True):
     biding: int | None  # until when bots wait for a person who may take a move back, or has to read what a tunnel cost
     lesson: LessonStep | None  # for whoever learns
     clock: ClockState | None
+    proposal: Proposal | None
     present: list[bool]
     watchers: int
 
@@ -1779,6 +1808,22 @@ class Resign(_Asked, tag="resign", kw_only=True):
     seat: SeatNumber
 
 
+class Propose(_Asked, tag="propose", kw_only=True):
+    """Offer the others to call the game off, which then counts for nobody; or to have a bot sit in for somebody who keeps a game over days
+    waiting."""
+
+    seat: SeatNumber
+    what: Offer
+    about: SeatNumber | None = None
+
+
+class Agree(_Asked, tag="agree", kw_only=True):
+    """Agree to what somebody offers, or not."""
+
+    seat: SeatNumber
+    yes: bool
+
+
 class Rest(_Asked, tag="holiday", kw_only=True):
     """Stop the seat's clock for some days; 0: let it go on."""
 
@@ -1833,7 +1878,7 @@ class Ping(_Asked, tag="ping", kw_only=True):
 
 
 ClientMessage = (
-    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Rest | Attend | Stand | Cancel | Fill | PlayAgain | Sync | Ping
+    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Propose | Agree | Rest | Attend | Stand | Cancel | Fill | PlayAgain | Sync | Ping
 )  # fmt: skip
 
 

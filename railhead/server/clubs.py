@@ -184,7 +184,7 @@ def _who(whole: Whole, bearer: str | None) -> tuple[Member | None, bool]:
 async def note(worker: Worker, live: Live) -> None:
     """A table may have ended, and with it a round; when all of a duplicate is over, what was dealt is told."""
     name = live.head.club
-    if not name or live.game is None or not table.is_over(live):
+    if not name or live.game is None or table.goes(live):
         return
     try:
         whole = await _whole(worker, name)
@@ -200,8 +200,10 @@ async def note(worker: Worker, live: Live) -> None:
 
 
 def result_of(live: Live) -> Ended:
-    """How a table ended: who has left is behind all who have not, whatever a bot made of it."""
+    """How a table ended: who has left is behind all who have not, whatever a bot made of it; nobody where all agreed to call it off."""
     assert live.game is not None
+    if live.cancelled:
+        return Ended((), ())
     scores = live.game.score()
     order = [
         (state.away is None, seat in scores.winners, scores.scores[seat].total) for seat, state in enumerate(live.seats)

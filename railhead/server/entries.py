@@ -105,6 +105,27 @@ class Answer(Body, frozen=True):
     yes: bool
 
 
+class Propose(Body, frozen=True):
+    """A seat offers to call the game off, or to have a bot sit in for another seat."""
+
+    kind = "propose"
+    what: Literal["end", "bot"]
+    about: int | None = None
+
+
+class Agree(Body, frozen=True):
+    """A seat agrees to what was offered, or does not."""
+
+    kind = "agree"
+    yes: bool
+
+
+class CallOff(Body, frozen=True):
+    """All agreed to end the game now: it counts for nobody."""
+
+    kind = "call-off"
+
+
 class Disclose(Body, frozen=True):
     """All tables of the duplicate have ended: what was dealt may be known."""
 
@@ -142,6 +163,9 @@ _DECODERS: dict[str, msgspec.json.Decoder[Body]] = {
         Back,
         Rest,
         Answer,
+        Propose,
+        Agree,
+        CallOff,
         Disclose,
         Rematch,
         Again,

@@ -54,6 +54,9 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "unknown-club": Meaning("there is no such duplicate or tournament", 404),
     "too-many-clubs": Meaning("one address may have so many that are not over, or the store is full", 429),
     "club-full": Meaning("nobody else can join", 409),
+    "no-offer": Meaning(
+        "nothing can be offered now, or nothing was: nobody could agree, another offer is open, there were too many"
+    ),
     "present": Meaning("the person of that seat is there", None, "`seat`"),
     "not-away": Meaning("no bot plays for that person", None, "`seat`"),
     "not-host": Meaning("only who made it may", 403),

@@ -175,9 +175,13 @@ export type ServiceCode =
   | "too-many-maps"
   | "unknown-club"
   | "too-many-clubs"
-  | "club-full";
+  | "club-full"
+  | "no-offer";
 
 export type Code = MoveCode | ServiceCode;
+
+/** what players may offer one another during a game */
+export type Offer = "end" | "bot";
 
 /** whether the host has people keep profiles */
 export type Policy = "allowed" | "forbidden" | "required";
@@ -229,6 +233,9 @@ export type Entry =
   | Answered
   | Rematched
   | PlayedAgain
+  | Proposed
+  | Agreed
+  | CalledOff
   | Disclosed
   | Prepared;
 
@@ -250,6 +257,8 @@ export type ClientMessage =
   | Replace
   | Back
   | Resign
+  | Propose
+  | Agree
   | Rest
   | Attend
   | Stand
@@ -1284,6 +1293,33 @@ export interface PlayedAgain {
   seats: number[];
 }
 
+/** Somebody offers to call the game off, or to have a bot sit in for an absent person. */
+export interface Proposed {
+  kind: "propose";
+  number: number;
+  time: number;
+  seat: number | null;
+  what: Offer;
+  about: number | null;
+}
+
+/** Somebody agrees to what was offered, or does not: then it is gone. */
+export interface Agreed {
+  kind: "agree";
+  number: number;
+  time: number;
+  seat: number | null;
+  yes: boolean;
+}
+
+/** All agreed to end the game now: it counts for nobody. */
+export interface CalledOff {
+  kind: "call-off";
+  number: number;
+  time: number;
+  seat: number | null;
+}
+
 /** All tables of the duplicate have ended: what was dealt may be known. */
 export interface Disclosed {
   kind: "disclose";
@@ -1333,6 +1369,16 @@ export interface LessonStep {
   done: boolean;
 }
 
+/** What somebody offers: to call the game off, or to have a bot sit in for an absent person. It is gone with the next move. */
+export interface Proposal {
+  seat: number;
+  what: Offer;
+  about: number | null;
+  agreed: number[];
+  /** who has yet to agree; all must */
+  asked: number[];
+}
+
 /** Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds. */
 export interface TableState {
   protocol: number;
@@ -1360,6 +1406,7 @@ export interface TableState {
   /** for whoever learns */
   lesson: LessonStep | null;
   clock: ClockState | null;
+  proposal: Proposal | null;
   present: boolean[];
   watchers: number;
 }
@@ -1880,6 +1927,24 @@ export interface Resign {
   type: "resign";
   id?: Identity;
   seat: number;
+}
+
+/** Offer the others to call the game off, which then counts for nobody; or to have a bot sit in for somebody who keeps a game over days
+waiting. */
+export interface Propose {
+  type: "propose";
+  id?: Identity;
+  seat: number;
+  what: Offer;
+  about?: number | null;
+}
+
+/** Agree to what somebody offers, or not. */
+export interface Agree {
+  type: "agree";
+  id?: Identity;
+  seat: number;
+  yes: boolean;
 }
 
 /** Stop the seat's clock for some days; 0: let it go on. */
