@@ -43,10 +43,11 @@ ServiceCode = Literal[
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
     "answered", "no-holiday", "sealed", "banned", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
-    "bad-map", "no-places", "few-places", "unknown-place", "slow-map", "too-many-maps",
+    "bad-map", "no-places", "few-places", "unknown-place", "slow-map", "too-many-maps", "unknown-club", "too-many-clubs", "club-full", "no-offer",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
+Offer = Literal["end", "bot"]  # what players may offer one another during a game
 Policy = Literal["allowed", "forbidden", "required"]  # whether the host has people keep profiles
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -1130,6 +1131,7 @@ class Table(_Told):
     ballots: list[Ballot]
     hosts: list[int]  # the seats of whoever made it
     name: str | None = None  # of the map, where it is somebody's own
+    club: str | None = None  # the duplicate or tournament that it is part of
 
 
 class SeenTable(Table, kw_only=True):
@@ -1237,13 +1239,34 @@ class PlayedAgain(_Entry, tag="again"):
     seats: list[int]
 
 
+class Proposed(_Entry, tag="propose"):
+    """Somebody offers to call the game off, or to have a bot sit in for an absent person."""
+
+    what: Offer
+    about: int | None
+
+
+class Agreed(_Entry, tag="agree"):
+    """Somebody agrees to what was offered, or does not: then it is gone."""
+
+    yes: bool
+
+
+class CalledOff(_Entry, tag="call-off"):
+    """All agreed to end the game now: it counts for nobody."""
+
+
+class Disclosed(_Entry, tag="disclose"):
+    """All tables of the duplicate have ended: what was dealt may be known."""
+
+
 class Prepared(_Entry, tag="prepared"):
     """The rules are ready; no number is used up."""
 
 
 Entry = (
     Sat | Stood | Cancelled | Filled | Started | Chosen | Moved | Undone | Replaced | Returned | Rested | Answered | Rematched
-    | PlayedAgain | Prepared
+    | PlayedAgain | Proposed | Agreed | CalledOff | Disclosed | Prepared
 )  # fmt: skip
 
 
@@ -1278,6 +1301,16 @@ class LessonStep(_Told):
     done: bool
 
 
+class Proposal(_Told):
+    """What somebody offers: to call the game off, or to have a bot sit in for an absent person. It is gone with the next move."""
+
+    seat: int
+    what: Offer
+    about: int | None
+    agreed: list[int]
+    asked: list[int]  # who has yet to agree; all must
+
+
 class TableState(_Told, kw_only=True):
     """Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds."""
 
@@ -1298,6 +1331,7 @@ class TableState(_Told, kw_only=True):
     biding: int | None  # until when bots wait for a person who may take a move back, or has to read what a tunnel cost
     lesson: LessonStep | None  # for whoever learns
     clock: ClockState | None
+    proposal: Proposal | None
     present: list[bool]
     watchers: int
 
@@ -1501,6 +1535,7 @@ class Everything(_Told):
     claims: dict[str, dict[str, int]]  # by game: how often each route was claimed
     rating: Rating | None
     tries: list["DayTry"]
+    clubs: list["FoundClub"]
 
 
 class Block(_Body):
@@ -1587,6 +1622,125 @@ class Days(_Told):
     today: Daily
     tomorrow: str
     before: list[Day]
+
+
+ClubKind = Literal["duplicate", "swiss", "all"]
+ClubPhase = Literal["gathering", "playing", "over", "cancelled"]
+
+
+class NewClub(_Body):
+    """POST /api/clubs: a duplicate, one deal at several tables; or a tournament of rounds, Swiss or all against all."""
+
+    kind: ClubKind
+    name: Text
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    seats: Annotated[
+        list[LevelName | None], Meta(min_length=2, max_length=5)
+    ]  # of a table: for people, or the same bot everywhere
+    clock: Clock
+    tables: Annotated[int, Meta(ge=2, le=16)] = 2  # of a duplicate
+    rounds: Annotated[int, Meta(ge=1, le=20)] = 3  # of a Swiss; all against all ends when all have met, or after twenty
+    fill: LevelName | None = None  # the bots that take the places of a duplicate that nobody took
+    waits: bool = False  # does each round wait for the word of whoever made it?
+
+
+class JoinClub(_Body):
+    """POST /api/clubs/{club}/members: be one of those who play, at a place of one's choice where there are places."""
+
+    name: Text
+    table: Annotated[int, Meta(ge=0, le=15)] | None = None
+    seat: SeatNumber | None = None
+    token: Token | None = None  # of whoever made it
+
+
+class ClubWish(_Body):
+    """POST /api/clubs/{club}: begin, or play the next round; give it up; leave, or have somebody leave."""
+
+    wish: Literal["start", "cancel", "leave"]
+    member: Annotated[int, Meta(ge=0, le=1000)] | None = None
+
+
+class ClubToken(_Told):
+    """The answer to whoever made a club or joins it: what holds their place, and their seat at every table of it."""
+
+    club: str
+    token: str
+
+
+class ClubMember(_Told):
+    """Somebody who plays."""
+
+    member: int
+    name: str
+    left: bool
+    table: int | None  # the place in a duplicate
+    seat: int | None
+
+
+class ClubMatch(_Told):
+    """A table of a round: who sits there, by seats, and how it ended. Bots are nobody; one alone has a bye."""
+
+    round: int  # from 1
+    number: int
+    seats: list[int | None]
+    ended: bool
+    table: str | None  # of those that the reader may look at
+    points: list[int] | None  # none while it goes on, or where the reader may not know; empty: it was called off
+    away: list[int]  # seats that a bot ended
+
+
+class ClubStanding(_Told):
+    """A line of the ranking. Tournament: points for rounds, the mean of those of the people they met, points of the games. Duplicate: what
+    they made more than the mean of their seat, which part of the others there they have beaten, points."""
+
+    member: int
+    place: int
+    score: float
+    second: float
+    points: int
+
+
+class Club(_Told, kw_only=True):
+    """GET /api/clubs/{club}: a duplicate or a tournament as the reader may see it."""
+
+    club: str
+    kind: ClubKind
+    name: str
+    game: str
+    created: int
+    phase: ClubPhase
+    seats: list[Level | None]
+    clock: Clock
+    tables: int
+    rounds: int
+    fill: Level
+    waits: bool
+    round: int  # 0 before the first
+    ready: bool  # does the next round wait for the word of whoever made it?
+    commitment: str | None  # of the deal of a duplicate
+    seed: str | None  # when all of it is over
+    members: list[ClubMember]
+    matches: list[ClubMatch]
+    means: list[float]  # of the seats of a duplicate
+    standings: list[ClubStanding]
+    you: int | None  # which member the reader is
+    host: bool  # is it whoever made it?
+
+
+class FoundClub(_Told):
+    """A duplicate or tournament of somebody."""
+
+    club: str
+    name: str
+    kind: ClubKind
+    game: str
+    phase: ClubPhase
+
+
+class FoundClubs(_Told):
+    """GET /api/me/clubs: those that a person made or plays in, the latest first."""
+
+    clubs: list[FoundClub]
 
 
 class Turn(_Told):
@@ -1726,6 +1880,22 @@ class Resign(_Asked, tag="resign", kw_only=True):
     seat: SeatNumber
 
 
+class Propose(_Asked, tag="propose", kw_only=True):
+    """Offer the others to call the game off, which then counts for nobody; or to have a bot sit in for somebody who keeps a game over days
+    waiting."""
+
+    seat: SeatNumber
+    what: Offer
+    about: SeatNumber | None = None
+
+
+class Agree(_Asked, tag="agree", kw_only=True):
+    """Agree to what somebody offers, or not."""
+
+    seat: SeatNumber
+    yes: bool
+
+
 class Rest(_Asked, tag="holiday", kw_only=True):
     """Stop the seat's clock for some days; 0: let it go on."""
 
@@ -1780,7 +1950,7 @@ class Ping(_Asked, tag="ping", kw_only=True):
 
 
 ClientMessage = (
-    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Rest | Attend | Stand | Cancel | Fill | PlayAgain | Sync | Ping
+    Hello | MakeMove | Undo | GoOn | AskHint | Chat | Replace | Back | Resign | Propose | Agree | Rest | Attend | Stand | Cancel | Fill | PlayAgain | Sync | Ping
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ const lines = [
   "type Keys<English> = { [key in keyof English]: Text };",
   "const same = <English,>() => <Other extends Keys<English>>(_: Other & Record<Exclude<keyof Other, keyof English>, never>) => {};",
 ];
-for (const catalogue of ["languages", "table", "days", "lessons", "rulebook", "review", "maps", "terminal"]) {
+for (const catalogue of ["languages", "table", "days", "lessons", "rulebook", "review", "maps", "clubs", "terminal"]) {
   if (!existsSync(new URL(`${catalogue}/en.json`, texts))) continue;
   for (const file of readdirSync(new URL(`${catalogue}/`, texts)).sort()) {
     const name = `${catalogue}_${file.replace(".json", "")}`;

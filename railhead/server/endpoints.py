@@ -17,6 +17,7 @@ from railhead.boards import game_ids
 from railhead.game.proof import public_key
 from railhead.server import (
     chances,
+    clubs,
     daily,
     days,
     games,
@@ -48,16 +49,21 @@ from railhead.words import (
     Best,
     Block,
     Card,
+    Club,
+    ClubToken,
+    ClubWish,
     Complaint,
     Daily,
     Days,
     Everything,
     Forget,
+    FoundClubs,
     FoundSeats,
     GameFacts,
     GameReview,
     Games,
     History,
+    JoinClub,
     KeptMap,
     KeptSeats,
     KnownTables,
@@ -67,6 +73,7 @@ from railhead.words import (
     MapTrial,
     MapWish,
     Me,
+    NewClub,
     NewMap,
     NewTable,
     NewTry,
@@ -450,6 +457,33 @@ async def _try(asked: Asked) -> Response:
     return respond(await daily.begin(asked.worker, asked.token(), asked.body, address_of(asked.request)), 201)
 
 
+async def _make_club(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    person = await profiles.player(asked.worker, asked.token())
+    return respond(await clubs.make(asked.worker, asked.body, address_of(asked.request), person), 201)
+
+
+async def _club(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await clubs.show(asked.worker, asked.part("club"), asked.token()))
+
+
+async def _join_club(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    person = await profiles.player(asked.worker, asked.token())
+    return respond(await clubs.join(asked.worker, asked.part("club"), asked.body, person), 201)
+
+
+async def _act_club(asked: Asked) -> Response:
+    asked.slow_down("tables")
+    return respond(await clubs.act(asked.worker, asked.part("club"), asked.body, asked.token()))
+
+
+async def _my_clubs(asked: Asked) -> Response:
+    asked.slow_down("reads")
+    return respond(await clubs.mine(asked.worker, asked.token()))
+
+
 async def _everything(asked: Asked) -> Response:
     asked.slow_down("people")
     named = 'attachment; filename="railhead-profile.json"'
@@ -627,6 +661,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/daily", "The deal of today, and of the days before.", _days, Days, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/daily/{day}", "The deal of a day.", _day, Daily, refusals=(*OF_PERSON, "unknown-path"), secured=True),
     Endpoint("POST", "/api/daily", "Play the deal of the day, or go on with it; or one that is closed, for practice.", _try, Seated, NewTry, 201, (*OF_BODY, *OF_PERSON, "bad-name", "sealed", "unknown-path", "too-many-tables"), secured=True),
+    Endpoint("POST", "/api/clubs", "Make a duplicate or a tournament.", _make_club, ClubToken, NewClub, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-clubs", "no-profile", *AWAY)),
+    Endpoint("GET", "/api/clubs/{club}", "A duplicate or tournament, as the reader may see it.", _club, Club, refusals=("unknown-club", "too-fast", *AWAY), secured=True),
+    Endpoint("POST", "/api/clubs/{club}/members", "Be one of those who play.", _join_club, ClubToken, JoinClub, 201, (*OF_BODY, "bad-name", "unknown-club", "unknown-seat", "seat-taken", "club-full", "answered", "started", "cancelled", "no-profile", "too-many-tables", *AWAY)),
+    Endpoint("POST", "/api/clubs/{club}", "Begin, play the next round, leave, or give it up.", _act_club, Club, ClubWish, refusals=(*OF_BODY, "unknown-club", "unknown-seat", "not-host", "started", "cancelled", "bad-seats", "too-many-tables", *AWAY), secured=True),
+    Endpoint("GET", "/api/me/clubs", "The duplicates and tournaments of a person.", _my_clubs, FoundClubs, refusals=OF_PERSON, secured=True),
     Endpoint("POST", TABLE + "/report", "Tell the host of the server about somebody at the table.", _report, Alive, Complaint, 201, (*OF_BODY, "unknown-table", "unknown-seat", "wrong-token", "bad-text", *AWAY), secured=True),
     Endpoint("POST", "/api/me/blocks", "Somebody at a table that a person wants to meet no more.", _block, Alive, Block, refusals=(*OF_BODY, *OF_PERSON, "unknown-table", "wrong-token"), secured=True),
     Endpoint("GET", "/api/announcement", "What the host says to all.", _announced, Announcement),

@@ -105,6 +105,33 @@ class Answer(Body, frozen=True):
     yes: bool
 
 
+class Propose(Body, frozen=True):
+    """A seat offers to call the game off, or to have a bot sit in for another seat."""
+
+    kind = "propose"
+    what: Literal["end", "bot"]
+    about: int | None = None
+
+
+class Agree(Body, frozen=True):
+    """A seat agrees to what was offered, or does not."""
+
+    kind = "agree"
+    yes: bool
+
+
+class CallOff(Body, frozen=True):
+    """All agreed to end the game now: it counts for nobody."""
+
+    kind = "call-off"
+
+
+class Disclose(Body, frozen=True):
+    """All tables of the duplicate have ended: what was dealt may be known."""
+
+    kind = "disclose"
+
+
 class Rematch(Body, frozen=True):
     """The table that follows, with a new deal, and whose seats it has: all, where none are named."""
 
@@ -123,7 +150,26 @@ class Again(Body, frozen=True):
 
 _DECODERS: dict[str, msgspec.json.Decoder[Body]] = {
     body.kind: msgspec.json.Decoder(body)
-    for body in (Sit, Stand, Cancel, Fill, Start, Move, Choose, Undo, Replace, Back, Rest, Answer, Rematch, Again)
+    for body in (
+        Sit,
+        Stand,
+        Cancel,
+        Fill,
+        Start,
+        Move,
+        Choose,
+        Undo,
+        Replace,
+        Back,
+        Rest,
+        Answer,
+        Propose,
+        Agree,
+        CallOff,
+        Disclose,
+        Rematch,
+        Again,
+    )
 }
 
 

@@ -32,6 +32,7 @@ from railhead.server.table import (
     Mark,
     answers,
     asked,
+    asked_to_agree,
     biding,
     hints_allowed,
     is_over,
@@ -81,7 +82,7 @@ def table_info(live: Live) -> words.Table:
         table=live.head.id,
         game=live.head.game,
         created=live.head.created,
-        phase="over" if over else "playing" if live.started else "cancelled" if live.cancelled else "gathering",
+        phase="over" if over else "cancelled" if live.cancelled else "playing" if live.started else "gathering",
         options=structs.replace(live.head.options, hints=hints_allowed(live)),
         lesson=live.head.lesson or None,
         daily=live.head.daily or None,
@@ -98,7 +99,17 @@ def table_info(live: Live) -> words.Table:
         ballots=[ballot(live, same_deal) for same_deal in live.ballots],
         hosts=sorted(live.hosts),
         name=map_name(live),
+        club=live.head.club or None,
     )
+
+
+def proposal(live: Live) -> words.Proposal | None:
+    """What somebody offers, and who has yet to agree."""
+    offer = live.proposal
+    if offer is None:
+        return None
+    asked_ = [seat for seat in asked_to_agree(live, offer.about) if seat not in offer.agreed]
+    return words.Proposal(offer.seat, offer.what, offer.about, sorted(offer.agreed), asked_)
 
 
 def map_name(live: Live) -> str | None:
@@ -206,6 +217,7 @@ class Sight:
             biding=self.biding,
             lesson=lesson_step(live) if LEARNER in reader else None,
             clock=self._clock(),
+            proposal=proposal(live),
             present=self.company.present,
             watchers=self.company.watchers,
         )

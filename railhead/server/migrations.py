@@ -105,6 +105,25 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX maps_listed ON maps (listed, created)",
         "CREATE INDEX maps_maker ON maps (maker)",
     ),
+    (
+        # duplicates and tournaments: what they are, who plays, and the tables of their rounds
+        """CREATE TABLE clubs (
+            id VARCHAR(32) PRIMARY KEY, created BIGINT NOT NULL, maker VARCHAR(32) NOT NULL, host VARCHAR(64) NOT NULL,
+            person VARCHAR(64) NOT NULL, name VARCHAR(64) NOT NULL, seed VARCHAR(128) NOT NULL, plan TEXT NOT NULL,
+            phase VARCHAR(16) NOT NULL, round INTEGER NOT NULL, changes INTEGER NOT NULL)""",
+        "CREATE INDEX clubs_maker ON clubs (maker, phase)",
+        "CREATE INDEX clubs_person ON clubs (person) WHERE person > ''",
+        """CREATE TABLE members (
+            club VARCHAR(32) NOT NULL REFERENCES clubs (id), number INTEGER NOT NULL, name VARCHAR(64) NOT NULL,
+            token VARCHAR(64) NOT NULL, person VARCHAR(64) NOT NULL, place INTEGER, gone SMALLINT NOT NULL,
+            PRIMARY KEY (club, number), UNIQUE (club, place))""",
+        "CREATE INDEX members_person ON members (person) WHERE person > ''",
+        """CREATE TABLE matches (
+            club VARCHAR(32) NOT NULL REFERENCES clubs (id), round INTEGER NOT NULL, number INTEGER NOT NULL,
+            table_id VARCHAR(32) NOT NULL, seats TEXT NOT NULL, result TEXT, PRIMARY KEY (club, round, number))""",
+        "ALTER TABLE tables ADD COLUMN club VARCHAR(32) NOT NULL DEFAULT ''",
+        "CREATE INDEX tables_club ON tables (club) WHERE club > ''",
+    ),
 )
 
 

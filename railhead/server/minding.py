@@ -7,7 +7,7 @@ import asyncio
 import time
 from contextlib import suppress
 
-from railhead.server import moment, notices, profiles, rooms, store, table, wishes
+from railhead.server import clubs, moment, notices, profiles, rooms, store, table, wishes
 from railhead.server.refusals import Refusal
 from railhead.server.table import Live
 from railhead.server.worker import Worker
@@ -59,6 +59,7 @@ async def look(worker: Worker, name: str) -> int | None:
     await rooms.act(worker, room, wishes.time_out)
     worker.changed(room)  # its bots may have waited for somebody to look
     await profiles.note_results(worker, room.live)
+    await clubs.note(worker, room.live)
     moments = (await notices.tell(worker, room), _clock(room.live))
     return min((one for one in moments if one is not None), default=None)
 

@@ -15,6 +15,7 @@ Json: TypeAlias = "Mapping[str, Json] | list[Json] | str | int | bool | None"
 PARAMETERS: dict[str, Json] = {
     "game": {"type": "string", "maxLength": 64},
     "table": {"type": "string", "maxLength": 32},
+    "club": {"type": "string", "maxLength": 32},
     "map": {"type": "string", "pattern": "^map-[0-9a-f]{20}$"},
     "lesson": {"type": "string", "maxLength": 32},
     "puzzle": {"type": "string", "maxLength": 32},

@@ -267,6 +267,8 @@ def forget(connection: Connection, person: str) -> None:
         connection.execute(text(f"DELETE FROM {rows} WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM blocks WHERE other = :person"), {"person": person})
     connection.execute(text("DELETE FROM ratings WHERE player = :person"), {"person": person})
+    connection.execute(text("UPDATE clubs SET person = '' WHERE person = :person"), {"person": person})
+    connection.execute(text("UPDATE members SET person = '' WHERE person = :person"), {"person": person})
     connection.execute(text("UPDATE reports SET person = '' WHERE person = :person"), {"person": person})
     connection.execute(text("UPDATE seats SET person = '' WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM persons WHERE id = :person"), {"person": person})

@@ -4,7 +4,7 @@ import re
 import secrets
 from typing import Literal
 
-from railhead.server import claimed, moment, notices, people, ratings, reaching, rooms, shapes, table, tries
+from railhead.server import claimed, matches, moment, notices, people, ratings, reaching, rooms, shapes, table, tries
 from railhead.server.gate import Sealed, plain
 from railhead.server.messages import person_name
 from railhead.server.people import KeptWay, Letter, Way
@@ -239,7 +239,8 @@ async def everything(worker: Worker, key: str | None) -> Sealed:
         game: await worker.read(people.read_claims, person, game) for game in dict.fromkeys(one.game for one in games)
     }
     rating, tried = await worker.read(ratings.read, person), await worker.read(tries.tries_of, person, ALL_MOST)
-    return plain(Everything(card, ways, seats, games, claims, rating, tried))
+    clubs = await worker.read(matches.of_person, person, ALL_MOST)
+    return plain(Everything(card, ways, seats, games, claims, rating, tried, clubs))
 
 
 async def note_results(worker: Worker, live: Live) -> None:

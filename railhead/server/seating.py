@@ -109,7 +109,7 @@ async def set_up(
 ) -> Sealed:
     """Write a new table; the game begins at once where nobody is waited for, with moves that are made already. Of its seats whose person is
     known, that is noted. `write` has more to write with it, of that person."""
-    await _room_for_more(worker)
+    await room_for_more(worker)
     plans = head.plan
     tokens = {seat: new_token() for seat, plan in enumerate(plans) if plan.kind in ("me", "here")}
     holders = [
@@ -127,7 +127,7 @@ async def set_up(
     return plain(Seated(head.id, [HeldSeat(seat, token) for seat, token in tokens.items()]))
 
 
-async def _room_for_more(worker: Worker) -> None:
+async def room_for_more(worker: Worker) -> None:
     """Refuse when the store is as full as it may be; counted once a minute."""
     if time.monotonic() > worker.count_again:
         worker.tables, worker.count_again = await worker.read(store.count_tables), time.monotonic() + 60

@@ -29,6 +29,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     maps_an_address: int = 300  # in the store
     maps_listed_an_address: int = 5
     maps: int = 50_000  # in the store
+    clubs_an_address: int = 20  # duplicates and tournaments that are not over
+    club_members: int = 60
     map: int = 128 * 1024  # bytes of a board file
     requests_a_second: float = 50  # of one address, as the next five
     requests_at_once: int = 100

@@ -22,6 +22,7 @@ from railhead.server.worker import Worker
 from railhead.words import (
     CHAT_MOST,
     PROTOCOL,
+    Agree,
     AskHint,
     Attend,
     Back,
@@ -36,6 +37,7 @@ from railhead.words import (
     Ping,
     PlayAgain,
     Pong,
+    Propose,
     Replace,
     Resign,
     Rest,
@@ -332,6 +334,18 @@ class Sockets:
         self._write(connection, room, message.seat)
         return await rooms.act(self.worker, room, wishes.resign(message.seat))
 
+    async def _propose(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Propose)
+        self._own(connection, message.seat)
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.propose(message.seat, message.what, message.about))
+
+    async def _agree(self, connection: Connection, room: Room, message: ClientMessage) -> int:
+        assert isinstance(message, Agree)
+        self._own(connection, message.seat)
+        self._write(connection, room, message.seat)
+        return await rooms.act(self.worker, room, wishes.agree(message.seat, message.yes))
+
     async def _attend(self, connection: Connection, room: Room, message: ClientMessage) -> int:
         assert isinstance(message, Attend)
         changed, connection.looks = connection.looks != message.looks, message.looks
@@ -384,6 +398,8 @@ _ACTIONS: dict[type, Callable[[Sockets, Connection, Room, ClientMessage], Awaita
     Back: Sockets._take_back,
     GoOn: Sockets._go_on,
     Resign: Sockets._resign,
+    Propose: Sockets._propose,
+    Agree: Sockets._agree,
     Rest: Sockets._rest,
     Attend: Sockets._attend,
     Stand: Sockets._stand,

@@ -80,6 +80,7 @@ class Head:
     maker: str = ""  # a mark of who made it, from which no address can be read
     lesson: str = ""  # whose table it is
     daily: str = ""  # the day whose deal it has
+    club: str = ""  # the duplicate or tournament that it is part of; of a duplicate it has the same deal as others
     board: str = ""  # the file of a map of somebody's own; kept once, not with each table
 
     @property
@@ -215,17 +216,18 @@ def append(
 def create(connection: Connection, head: Head, entries: Sequence[Entry], holders: Iterable[Holder], phase: str) -> None:
     """Write a new table."""
     holders = list(holders)
-    minded = bool(head.options.clock and head.options.clock.turn) or any(holder.person for holder in holders)
+    over_days = bool(head.options.clock and head.options.clock.turn)
+    minded = over_days or bool(head.club) or any(holder.person for holder in holders)
     connection.execute(
         text(
-            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, daily, due)"
-            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson, :daily, :due)"
+            "INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, maker, lesson, daily, club, due)"
+            " VALUES (:id, :created, :game, :seed, :same_deal, :plan, :options, :listed, :phase, :maker, :lesson, :daily, :club, :due)"
         ),
         {
             "id": head.id, "created": head.created, "game": head.game, "seed": head.seed, "same_deal": int(head.same_deal),
             "plan": encode(head.plan).decode(), "options": encode(head.options).decode(),
             "listed": int(head.options.open), "phase": phase, "maker": head.maker,
-            "lesson": head.lesson, "daily": head.daily,
+            "lesson": head.lesson, "daily": head.daily, "club": head.club,
             "due": head.created if minded else None,
         },
     )  # fmt: skip
@@ -367,6 +369,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
         maker=row["maker"],
         lesson=row["lesson"],
         daily=row["daily"],
+        club=row["club"],
         board=row["board"] or "",
     )
 
@@ -487,6 +490,10 @@ def clear_tables(connection: Connection, names: Iterable[str]) -> int:
     """Delete tables with all that happened there; says how many there were."""
     count = 0
     for name in dict.fromkeys(names):
+        connection.execute(  # a round does not wait for a table that is no more: it counts as called off
+            text('UPDATE matches SET result = \'{"points":[],"ranks":[]}\' WHERE table_id = :table AND result IS NULL'),
+            {"table": name},
+        )
         for rows in ("entries", "seats", "spares", "chat", "reviews", "outbox"):
             connection.execute(text(f"DELETE FROM {rows} WHERE table_id = :table"), {"table": name})
         count += connection.execute(text("DELETE FROM tables WHERE id = :table"), {"table": name}).rowcount

@@ -4,7 +4,7 @@ by this worker, by another one, or last week: a restarted server sees exactly th
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import msgspec
@@ -26,6 +26,7 @@ FIRST = "first-tickets"
 TAKEN_BACK = frozenset((words.Claimed, words.StationBuilt, words.Built))
 NOTHING_NEW = TAKEN_BACK | {words.LastRound}  # events that show nobody anything unseen
 UNDOS, BACKS = 3, 5  # how often between two steps of the game a move may be taken back, and a person come back
+OFFERS = 5  # how often a seat may offer something in a game
 STANDS, ANSWERS = 50, 2  # how often people may leave a table that gathers, and a seat answer whether to play again
 MINUTE, DAY = 60_000, 86_400_000  # ms
 encode = msgspec.json.encode
@@ -75,6 +76,16 @@ class Lost:
 
 
 @dataclass(frozen=True)
+class Proposal:
+    """What a seat offers, and who has agreed."""
+
+    seat: int
+    what: words.Offer
+    about: int | None
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Choice:
     """First tickets that were chosen: the decision, and the entry that says so."""
 
@@ -107,7 +118,7 @@ class Live:
     number: int = 0
     position: int = 0
     started: bool = False
-    cancelled: bool = False
+    cancelled: bool = False  # given up before the game, or called off during it
     stands: int = 0  # how often somebody has left a seat
     game: Game | None = None
     story: list[bytes] = field(default_factory=list)  # encoded, with everything in it
@@ -122,6 +133,9 @@ class Live:
     undone: int = 0  # moves taken back since it last went on
     rematch: str | None = None  # the tables that follow
     again: str | None = None
+    proposal: Proposal | None = None  # what somebody offers now
+    offers: dict[int, int] = field(default_factory=dict)  # how often each seat did
+    disclosed: bool = False  # may be known what was dealt at all tables of the duplicate?
     ballots: dict[bool, dict[int, list[bool]]] = field(default_factory=dict)  # by deal: what each seat has answered
 
 
@@ -171,6 +185,8 @@ def fold(live: Live, entry: Entry) -> words.Entry:
     """Let an entry happen; returns it as it goes into the story, with everything in it."""
     if entry.number != live.number + 1:
         raise ValueError(f"entry {entry.number} after {live.number}")
+    if isinstance(entry.body, LAPSES):
+        live.proposal = None
     told = _FOLDS[type(entry.body)](live, entry, entry.body)
     live.number = entry.number
     live.story.append(encode(told))
@@ -314,6 +330,31 @@ def _answer(live: Live, entry: Entry, body: entries.Answer) -> words.Entry:
     return words.Answered(*entry.at, body.same_deal, body.yes)
 
 
+def _propose(live: Live, entry: Entry, body: entries.Propose) -> words.Entry:
+    seat = _seat(entry)
+    live.proposal = Proposal(seat, body.what, body.about, frozenset((seat,)))
+    live.offers[seat] = live.offers.get(seat, 0) + 1
+    return words.Proposed(*entry.at, body.what, body.about)
+
+
+def _agree(live: Live, entry: Entry, body: entries.Agree) -> words.Entry:
+    if live.proposal is not None:
+        agreed = live.proposal.agreed | {_seat(entry)}
+        live.proposal = replace(live.proposal, agreed=agreed) if body.yes else None
+    return words.Agreed(*entry.at, body.yes)
+
+
+def _call_off(live: Live, entry: Entry, body: entries.CallOff) -> words.Entry:
+    live.cancelled, live.proposal, live.last = True, None, None
+    live.position = entry.number
+    return words.CalledOff(*entry.at)
+
+
+def _disclose(live: Live, entry: Entry, body: entries.Disclose) -> words.Entry:
+    live.disclosed = True
+    return words.Disclosed(*entry.at)
+
+
 def _rematch(live: Live, entry: Entry, body: entries.Rematch) -> words.Entry:
     live.rematch = body.table
     return words.Rematched(*entry.at, body.table, _followed(live, body.seats))
@@ -333,6 +374,8 @@ def _seat(entry: Entry) -> int:
     return entry.seat
 
 
+# with these whatever was offered is gone: the game, or who plays it, is another
+LAPSES = (entries.Move, entries.Undo, entries.Replace, entries.Back)
 _FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
     entries.Sit: _sit,
     entries.Stand: _stand,
@@ -346,6 +389,10 @@ _FOLDS: dict[type[entries.Body], Callable[[Live, Entry, Any], words.Entry]] = {
     entries.Back: _back,
     entries.Rest: _rest,
     entries.Answer: _answer,
+    entries.Propose: _propose,
+    entries.Agree: _agree,
+    entries.CallOff: _call_off,
+    entries.Disclose: _disclose,
     entries.Rematch: _rematch,
     entries.Again: _again,
 }
@@ -384,14 +431,36 @@ def _go_on(live: Live) -> None:
 
 def phase_of(live: Live) -> TablePhase:
     """`gathering`, `cancelled`, `preparing`, or the game's own."""
+    if live.cancelled:
+        return "cancelled"
     if not live.started:
-        return "cancelled" if live.cancelled else "gathering"
+        return "gathering"
     return live.game.phase if live.game is not None else "preparing"
 
 
 def is_over(live: Live) -> bool:
     """Has the game ended?"""
     return live.game is not None and live.game.over
+
+
+def goes(live: Live) -> bool:
+    """Has the game begun, and not ended nor been called off?"""
+    return live.started and not live.cancelled and not is_over(live)
+
+
+def asked_to_agree(live: Live, about: int | None) -> list[int]:
+    """The people who have a say in what is offered: all who play themselves, but for the one it is about."""
+    return [
+        seat for seat, state in enumerate(live.seats) if state.kind == "person" and state.bot is None and seat != about
+    ]
+
+
+def keeps_waiting(live: Live, seat: int, now: int) -> bool:
+    """Has a person used up half of the time of a turn over days?"""
+    if not over_days(live) or seat not in on_the_clock(live) or live.seats[seat].holiday > now:
+        return False
+    since = live.marks[0].time if phase_of(live) == FIRST else live.since
+    return _gone(live, since, seat, now) * 2 >= turn_time(live)
 
 
 def follower(live: Live, same_deal: bool) -> str | None:
@@ -401,7 +470,7 @@ def follower(live: Live, same_deal: bool) -> str | None:
 
 def waiting(live: Live) -> list[int]:
     """The seats that have to decide now; while first tickets are chosen, all that have not (C5)."""
-    if live.game is None:
+    if live.game is None or live.cancelled:
         return []
     if live.game.phase == FIRST:
         return [seat for seat in range(len(live.seats)) if seat not in live.chosen]
@@ -430,7 +499,7 @@ def undo_seat(live: Live) -> int | None:
 
 def biding(live: Live) -> int | None:
     """The person for whom bots wait: who may take a move back, or has to read what a tunnel cost."""
-    turn = None if live.game is None else live.game.to_move
+    turn = None if live.game is None or live.cancelled else live.game.to_move
     if turn is None or live.seats[turn].bot is None:
         return None
     if live.lost is not None and live.lost.number == live.position:
@@ -451,7 +520,7 @@ def hints_allowed(live: Live) -> bool:
 
 def running(live: Live) -> int | None:
     """The seat whose clock runs: a person's whose turn it is, from the first turn on."""
-    if not live.left or live.game is None or live.game.phase == FIRST:
+    if not live.left or live.game is None or live.cancelled or live.game.phase == FIRST:
         return None
     seat = live.game.to_move
     return None if seat is None or live.seats[seat].bot else seat
@@ -463,12 +532,18 @@ def over_days(live: Live) -> bool:
 
 
 def unattended(live: Live) -> bool:
-    """Do clocks run and bots move though nobody looks? Nobody escapes a game that is rated by going away."""
-    return over_days(live) or live.head.options.rated
+    """Do clocks run and bots move though nobody looks? Nobody escapes a game that is rated by going away, and no round waits for ever."""
+    return over_days(live) or _has_to_end(live)
+
+
+def _has_to_end(live: Live) -> bool:
+    return live.head.options.rated or bool(live.head.club)
 
 
 def sealed(live: Live) -> bool:
-    """Is what was dealt nobody's to know yet, even when the game is over: do others still play the deal of that day?"""
+    """Is what was dealt nobody's to know yet, even when the game is over: do others still play the deal of that day, or of the duplicate?"""
+    if live.head.club and live.head.same_deal:
+        return not live.disclosed
     return bool(live.head.daily) and not days.closed(live.head.daily, moment.now())
 
 
@@ -479,8 +554,8 @@ def turn_time(live: Live) -> int:
 
 
 def on_the_clock(live: Live) -> list[int]:
-    """The people whose time goes by now: whoever's turn it is, and in games over days whoever has yet to choose first tickets."""
-    if live.left and live.game is not None and live.game.phase == FIRST and over_days(live):
+    """The people whose time goes by now: whoever's turn it is, and where games go on without them whoever has yet to choose first tickets."""
+    if live.left and live.game is not None and live.game.phase == FIRST and unattended(live):
         return [seat for seat in waiting(live) if live.seats[seat].bot is None]
     seat = running(live)
     return [] if seat is None else [seat]
@@ -502,7 +577,7 @@ def runs_out(live: Live, now: int) -> int | None:
 
 def minded(live: Live) -> bool:
     """Has somebody to look at the table whenever something has happened, though nobody may have it open?"""
-    return over_days(live) or bool(live.persons)
+    return unattended(live) or bool(live.persons)
 
 
 def turn_of(live: Live, seat: int) -> int:
@@ -512,9 +587,9 @@ def turn_of(live: Live, seat: int) -> int:
 
 
 def goes_on(live: Live) -> bool:
-    """Does a game go on though nobody looks: is it rated, or one over days at which any person plays still?"""
-    if live.head.options.rated:
-        return not is_over(live)
+    """Does a game go on though nobody looks: is it rated or part of a tournament, or one over days at which any person plays still?"""
+    if _has_to_end(live):
+        return goes(live)
     return over_days(live) and any(seat.kind == "person" and seat.away is None for seat in live.seats)
 
 
@@ -603,6 +678,8 @@ def may_move(live: Live, seat: int, at: "int | None") -> None:
         raise Refusal("not-started")
     if live.game is None:
         raise Refusal("preparing")
+    if live.cancelled:
+        raise Refusal("cancelled")
     if live.game.over:
         raise Refusal("over", "C23")
     if live.game.phase == FIRST:

@@ -18,7 +18,7 @@ from railhead.server.refusals import Refusal
 from railhead.server.store import Entry, Head, Holder
 from railhead.server.table import Live, SeatState
 from railhead.server.tokens import new_table_id
-from railhead.words import LEVELS, Level, SeatPlan
+from railhead.words import LEVELS, Level, Offer, SeatPlan
 
 
 @dataclass
@@ -108,6 +108,58 @@ def cancel(reader: Reader) -> Judge:
 def _gathers(live: Live) -> None:
     if live.started or live.cancelled:
         raise Refusal("started" if live.started else "cancelled")
+
+
+def _goes(live: Live) -> None:
+    if not table.goes(live):
+        raise Refusal("not-started" if not live.started else "cancelled" if live.cancelled else "over")
+
+
+def propose(seat: int, what: Offer, about: int | None) -> Judge:
+    """Offer to call the game off, or to have a bot sit in for somebody who keeps a game over days waiting. There must be another one to
+    agree: nobody escapes a game, or gets rid of a rival, alone."""
+
+    def judge(live: Live) -> Wish:
+        _goes(live)
+        if live.seats[seat].bot is not None:
+            raise Refusal("bot-plays", seat=seat)
+        asked = table.asked_to_agree(live, about)
+        fits = about is None if what == "end" else about is not None and _awaited(live, about)
+        if not fits or len(asked) < 2 or seat not in asked or live.head.lesson or live.proposal is not None:
+            raise Refusal("no-offer")
+        if live.offers.get(seat, 0) >= table.OFFERS:
+            raise Refusal("no-offer")
+        return Wish([Entry(live.number + 1, moment.now(), seat, entries.Propose(what, about))])
+
+    return judge
+
+
+def _awaited(live: Live, seat: int) -> bool:
+    """Whether others may agree on a bot for somebody; where a game is rated only the clock decides."""
+    return seat < len(live.seats) and not live.head.options.rated and table.keeps_waiting(live, seat, moment.now())
+
+
+def agree(seat: int, yes: bool) -> Judge:
+    """Agree to what is offered, or not. It happens when all have agreed who play themselves."""
+
+    def judge(live: Live) -> Wish:
+        _goes(live)
+        offer = live.proposal
+        if offer is None or seat not in table.asked_to_agree(live, offer.about):
+            raise Refusal("no-offer")
+        if yes and seat in offer.agreed:
+            return Wish([])
+        now = moment.now()
+        written = [Entry(live.number + 1, now, seat, entries.Agree(yes))]
+        if not yes or {*offer.agreed, seat} < {*table.asked_to_agree(live, offer.about)}:
+            return Wish(written)
+        if offer.about is None:
+            written.append(Entry(live.number + 2, now, None, entries.CallOff()))
+            return Wish(written, phase="cancelled")
+        replaced = _replaced(live, offer.about, usual_level(), "wish")
+        return Wish([*written, replace_entry(replaced, number=live.number + 2)])
+
+    return judge
 
 
 def play_again(reader: Reader, same_deal: bool, yes: bool, at_once: bool) -> Judge:
@@ -215,8 +267,7 @@ def replace(seat: int, level: Level, reader: Reader, absent: Callable[[], bool])
     def judge(live: Live) -> Wish:
         if seat >= len(live.seats) or live.seats[seat].kind != "person":
             raise Refusal("unknown-seat")
-        if not live.started or table.is_over(live):
-            raise Refusal("over" if live.started else "not-started")
+        _goes(live)
         if live.seats[seat].bot:
             raise Refusal("bot-plays", seat=seat)
         own = seat in reader
@@ -231,8 +282,7 @@ def resign(seat: int) -> Judge:
     """A person who leaves the game for good: a bot plays on."""
 
     def judge(live: Live) -> Wish:
-        if not live.started or table.is_over(live):
-            raise Refusal("over" if live.started else "not-started")
+        _goes(live)
         if live.seats[seat].reason == "resign":
             raise Refusal("resigned")
         return Wish([_replaced(live, seat, usual_level(), "resign")])
@@ -248,6 +298,13 @@ def time_out(live: Live) -> Wish:
     return Wish([replace_entry(entry, number=live.number + place) for place, entry in enumerate(written, 1)])
 
 
+def disclose(live: Live) -> Wish:
+    """All tables of the duplicate have ended: what was dealt here may be known."""
+    if not table.sealed(live):
+        return Wish([])
+    return Wish([Entry(live.number + 1, moment.now(), None, entries.Disclose())])
+
+
 def _rests(live: Live, seat: int) -> bool:
     return live.seats[seat].holiday > moment.now()
 
@@ -256,8 +313,7 @@ def rest(seat: int, days: int) -> Judge:
     """A holiday of some days, in which the seat's clock stands still; none: it goes on. Another wish for days counts from now."""
 
     def judge(live: Live) -> Wish:
-        if not live.started or table.is_over(live):
-            raise Refusal("over" if live.started else "not-started")
+        _goes(live)
         state, now = live.seats[seat], moment.now()
         wanted, had = days * table.DAY, max(0, state.holiday - now)
         if wanted > state.rest + had or (not days and not had):
@@ -280,7 +336,7 @@ def back(seat: int, most: int) -> Judge:
 
     def judge(live: Live) -> Wish:
         state = live.seats[seat]
-        if state.away is None:
+        if state.away is None or live.cancelled:
             raise Refusal("not-away", seat=seat)
         if state.reason == "resign":
             raise Refusal("resigned")

@@ -13,16 +13,20 @@ import numpy as np
 import pytest
 import uvicorn
 from server_running import PATIENT, WAIT, Client, Server, any_move
+from test_clubs import DUPLICATE, all_rooms, joined, made
+from test_late_news import play
+from test_profiles import with_workers
 
 from railhead.game import Game, seeds
 from railhead.kernel import views
 from railhead.kernel.records import TICKET_WORDS
-from railhead.server import entries, gate, moment, seating, table
+from railhead.server import clubs, entries, gate, minding, moment, seating, table
 from railhead.server.app import create_app
 from railhead.server.gate import Company, Sight
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
 from railhead.server.store import Entry, Head, open_store
+from railhead.server.worker import Worker
 from railhead.words import Options, SeatPlan
 
 SEED = "5e" * 16
@@ -230,6 +234,42 @@ def test_dealing_hidden_cards_anew_changes_no_byte(name: str) -> None:
                 )
         game.play(lot.choice(game.moves()))
     assert compared > 60 and differing > compared // 2
+
+
+# ---- tables with the same deal
+
+
+def test_another_table_of_a_duplicate_changes_no_byte_until_all_have_ended(store_url: str) -> None:
+    """Whoever still plays is told nothing of how the same cards fell elsewhere: only, when it is so, that a game there has ended."""
+
+    async def scene(worker: Worker) -> None:
+        club, _ = await made(worker, DUPLICATE)
+        tokens = [
+            await joined(worker, club, name) for name in ("Anna", "Ben", "Cleo", "Dan")
+        ]  # Ben sits at the second table
+        first, second = await all_rooms(worker, club)
+        await play(worker, second, 6)
+        seed = first.live.head.seed.encode()
+
+        async def told() -> list[bytes]:
+            """All that is to be had with Ben's token, and with none."""
+            live = second.live
+            sight = Sight(live, Company([True, True], 0), 1)
+            found = [gate.state(sight, (0,), 0, [], None), gate.info(live, sight.company), gate.replay(live, "0")]
+            return [*found, *[await clubs.show(worker, club, token) for token in (tokens[1], None)]]
+
+        before = await told()
+        await play(worker, first, 20)
+        assert await told() == before
+        await play(worker, first)
+        await minding.look(worker, first.name)
+        after = await told()
+        assert [text.replace(b'"ended":true', b'"ended":false') for text in after] == before and after != before
+        assert not any(seed in text for text in (*after, gate.info(first.live, Company([True, True], 0))))
+        shared = await clubs.show(worker, club, tokens[0])  # who has ended sees points, and still no cards
+        assert seed.decode() not in shared.decode() and second.name not in shared.decode()
+
+    with_workers(store_url, scene)
 
 
 def test_the_seed_shows_only_at_the_end() -> None:

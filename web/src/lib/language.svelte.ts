@@ -4,7 +4,8 @@ import known from "@text/languages.json";
 export type Forms = { [form: string]: string };
 export type Messages = { [key: string]: string | Forms };
 /** The folders of railhead/text that the page reads; all but the first are fetched when they are wanted. */
-export type Catalogue = "languages" | "table" | "days" | "lessons" | "rulebook" | "review" | "maps" | "cities";
+export type Catalogue =
+  "languages" | "table" | "days" | "lessons" | "rulebook" | "review" | "maps" | "clubs" | "cities";
 interface Known {
   name: string;
   locale: string;

@@ -1,6 +1,6 @@
 /** The files of texts that no first screen needs. */
 import type { Messages } from "./language.svelte";
 
-export const later = import.meta.glob<Messages>("@text/{days,lessons,maps,review,rulebook}/*.json", {
+export const later = import.meta.glob<Messages>("@text/{clubs,days,lessons,maps,review,rulebook}/*.json", {
   import: "default",
 });

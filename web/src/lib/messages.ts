@@ -1,4 +1,5 @@
 /** Texts by key, from the files of railhead/text; plural forms are chosen by Intl.PluralRules. */
+import type clubs from "@text/clubs/en.json";
 import type days from "@text/days/en.json";
 import type en from "@text/languages/en.json";
 import type maps from "@text/maps/en.json";
@@ -6,7 +7,7 @@ import type table from "@text/table/en.json";
 import { type Forms, reading } from "./language.svelte";
 
 /** Every text there is: TypeScript knows when one that is asked for is missing. */
-export type Key = keyof typeof en | keyof typeof table | keyof typeof days | keyof typeof maps;
+export type Key = keyof typeof en | keyof typeof table | keyof typeof days | keyof typeof maps | keyof typeof clubs;
 export type Values = Record<string, string | number>;
 
 /** The text of a key. `{name}` stands for a value; forms ("one", "other", …) are chosen by the value `n`. */

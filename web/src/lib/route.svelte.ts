@@ -1,4 +1,4 @@
-/** Addresses: home, a table, a replay, a review, puzzles, the study of a position, lessons, the rules of a game, maps, oneself, the deal of a day, the best. */
+/** Addresses: home, a table, a replay, a review, puzzles, the study of a position, lessons, the rules of a game, maps, oneself, the deal of a day, the best, clubs. */
 export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
@@ -11,6 +11,7 @@ export type Page =
   | { name: "me" }
   | { name: "daily"; day: string }
   | { name: "best" }
+  | { name: "club"; club: string }
   | { name: "map"; map: string }
   | { name: "rules"; game: string };
 
@@ -34,6 +35,7 @@ export function read(path: string, query: string): Page {
   if (first === "me") return { name: "me" };
   if (first === "daily") return { name: "daily", day: id ?? "" };
   if (first === "best") return { name: "best" };
+  if (first === "club") return { name: "club", club: id ?? "" };
   if (first === "rules") return { name: "rules", game: id ?? "" };
   return { name: "home" };
 }

@@ -104,6 +104,18 @@ export function linesOf(board: Board, entry: Entry, names: string[], me: number 
       return [{ seat, text: t(entry.until > entry.time ? "entry.holiday" : "entry.holiday.end", { who }) }];
     case "replace":
       return [{ seat, text: t(entry.reason === "resign" ? "entry.resign" : "entry.replace", { who }) }];
+    case "propose":
+      return [
+        {
+          seat,
+          text:
+            entry.about === null
+              ? t("entry.propose.end", { who })
+              : t("entry.propose.bot", { who, name: names[entry.about] ?? "" }),
+        },
+      ];
+    case "agree":
+      return [{ seat, text: t(entry.yes ? "entry.agree.yes" : "entry.agree.no", { who }) }];
     case "answer":
       return [{ seat, text: t(entry.yes ? "entry.answer.yes" : "entry.answer.no", { who }) }];
     case "start": // the cards are dealt: nothing that anybody would not expect
@@ -112,6 +124,7 @@ export function linesOf(board: Board, entry: Entry, names: string[], me: number 
     case "choose":
     case "undo":
     case "back":
+    case "call-off":
       return [{ seat, text: t(`entry.${entry.kind}`, { who }) }];
     case "move":
       return entry.events
@@ -119,6 +132,7 @@ export function linesOf(board: Board, entry: Entry, names: string[], me: number 
         .filter(({ text }) => text !== "");
     case "rematch":
     case "again":
+    case "disclose":
     case "prepared":
       return [];
   }

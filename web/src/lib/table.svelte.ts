@@ -9,7 +9,19 @@ import { Refusal } from "./refusals";
 import { TableSocket, type Wish } from "./socket";
 import { buzz, sounds } from "./sound";
 import { eventsOf, undone } from "./story";
-import type { Advice, ChatLine, Choices, Entry, Move, Presence, Scores, TableState, Update, View } from "./types";
+import type {
+  Advice,
+  ChatLine,
+  Choices,
+  Entry,
+  Move,
+  Offer,
+  Presence,
+  Scores,
+  TableState,
+  Update,
+  View,
+} from "./types";
 
 const NOTHING: Choices = {};
 
@@ -293,6 +305,13 @@ export class TableStore {
   /** Leave the game for good. */
   resign(seat: number): Promise<boolean> {
     return this.say({ type: "resign", seat });
+  }
+  /** Offer the others to call the game off, or to have a bot sit in for somebody. */
+  propose(seat: number, what: Offer, about: number | null = null): Promise<boolean> {
+    return this.say({ type: "propose", seat, what, about });
+  }
+  agree(seat: number, yes: boolean): Promise<boolean> {
+    return this.say({ type: "agree", seat, yes });
   }
   /** Stop the clock of a seat for some days. */
   holiday(seat: number, days: number): Promise<boolean> {

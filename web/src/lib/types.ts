@@ -174,9 +174,16 @@ export type ServiceCode =
   | "few-places"
   | "unknown-place"
   | "slow-map"
-  | "too-many-maps";
+  | "too-many-maps"
+  | "unknown-club"
+  | "too-many-clubs"
+  | "club-full"
+  | "no-offer";
 
 export type Code = MoveCode | ServiceCode;
+
+/** what players may offer one another during a game */
+export type Offer = "end" | "bot";
 
 /** whether the host has people keep profiles */
 export type Policy = "allowed" | "forbidden" | "required";
@@ -228,9 +235,17 @@ export type Entry =
   | Answered
   | Rematched
   | PlayedAgain
+  | Proposed
+  | Agreed
+  | CalledOff
+  | Disclosed
   | Prepared;
 
 export type Shape = "discord" | "slack" | "matrix" | "plain";
+
+export type ClubKind = "duplicate" | "swiss" | "all";
+
+export type ClubPhase = "gathering" | "playing" | "over" | "cancelled";
 
 export type ServerMessage = State | Update | Presence | ChatSaid | Done | Advice | Refused | Pong;
 
@@ -244,6 +259,8 @@ export type ClientMessage =
   | Replace
   | Back
   | Resign
+  | Propose
+  | Agree
   | Rest
   | Attend
   | Stand
@@ -1194,7 +1211,7 @@ export interface Table {
   table: string;
   game: string;
   created: number;
-  phase: "gathering" | "cancelled" | "playing" | "over";
+  phase: ClubPhase;
   options: Options;
   /** whose table this is */
   lesson: string | null;
@@ -1212,6 +1229,8 @@ export interface Table {
   hosts: number[];
   /** of the map, where it is somebody's own */
   name: string | null;
+  /** the duplicate or tournament that it is part of */
+  club: string | null;
 }
 
 /** GET /api/tables/{table}: also who is there now, and whose decision the game waits for. */
@@ -1355,6 +1374,41 @@ export interface PlayedAgain {
   seats: number[];
 }
 
+/** Somebody offers to call the game off, or to have a bot sit in for an absent person. */
+export interface Proposed {
+  kind: "propose";
+  number: number;
+  time: number;
+  seat: number | null;
+  what: Offer;
+  about: number | null;
+}
+
+/** Somebody agrees to what was offered, or does not: then it is gone. */
+export interface Agreed {
+  kind: "agree";
+  number: number;
+  time: number;
+  seat: number | null;
+  yes: boolean;
+}
+
+/** All agreed to end the game now: it counts for nobody. */
+export interface CalledOff {
+  kind: "call-off";
+  number: number;
+  time: number;
+  seat: number | null;
+}
+
+/** All tables of the duplicate have ended: what was dealt may be known. */
+export interface Disclosed {
+  kind: "disclose";
+  number: number;
+  time: number;
+  seat: number | null;
+}
+
 /** The rules are ready; no number is used up. */
 export interface Prepared {
   kind: "prepared";
@@ -1396,6 +1450,16 @@ export interface LessonStep {
   done: boolean;
 }
 
+/** What somebody offers: to call the game off, or to have a bot sit in for an absent person. It is gone with the next move. */
+export interface Proposal {
+  seat: number;
+  what: Offer;
+  about: number | null;
+  agreed: number[];
+  /** who has yet to agree; all must */
+  asked: number[];
+}
+
 /** Everything a reader may see of a table now. `views`, `choices` and `chosen` are by seat, of the seats that the reader holds. */
 export interface TableState {
   protocol: number;
@@ -1423,6 +1487,7 @@ export interface TableState {
   /** for whoever learns */
   lesson: LessonStep | null;
   clock: ClockState | null;
+  proposal: Proposal | null;
   present: boolean[];
   watchers: number;
 }
@@ -1610,6 +1675,7 @@ export interface Everything {
   claims: Record<string, Record<string, number>>;
   rating: Rating | null;
   tries: DayTry[];
+  clubs: FoundClub[];
 }
 
 /** POST /api/me/blocks: whoever sits there, at a table at which one sits as well, no longer gets a seat where one does. */
@@ -1692,6 +1758,127 @@ export interface Days {
   today: Daily;
   tomorrow: string;
   before: Day[];
+}
+
+/** POST /api/clubs: a duplicate, one deal at several tables; or a tournament of rounds, Swiss or all against all. */
+export interface NewClub {
+  kind: ClubKind;
+  name: string;
+  game: string;
+  /** of a table: for people, or the same bot everywhere */
+  seats: (string | null)[];
+  clock: Clock;
+  /** of a duplicate */
+  tables?: number;
+  /** of a Swiss; all against all ends when all have met, or after twenty */
+  rounds?: number;
+  /** the bots that take the places of a duplicate that nobody took */
+  fill?: string | null;
+  /** does each round wait for the word of whoever made it? */
+  waits?: boolean;
+}
+
+/** POST /api/clubs/{club}/members: be one of those who play, at a place of one's choice where there are places. */
+export interface JoinClub {
+  name: string;
+  table?: number | null;
+  seat?: number | null;
+  /** of whoever made it */
+  token?: string | null;
+}
+
+/** POST /api/clubs/{club}: begin, or play the next round; give it up; leave, or have somebody leave. */
+export interface ClubWish {
+  wish: "start" | "cancel" | "leave";
+  member?: number | null;
+}
+
+/** The answer to whoever made a club or joins it: what holds their place, and their seat at every table of it. */
+export interface ClubToken {
+  club: string;
+  token: string;
+}
+
+/** Somebody who plays. */
+export interface ClubMember {
+  member: number;
+  name: string;
+  left: boolean;
+  /** the place in a duplicate */
+  table: number | null;
+  seat: number | null;
+}
+
+/** A table of a round: who sits there, by seats, and how it ended. Bots are nobody; one alone has a bye. */
+export interface ClubMatch {
+  /** from 1 */
+  round: number;
+  number: number;
+  seats: (number | null)[];
+  ended: boolean;
+  /** of those that the reader may look at */
+  table: string | null;
+  /** none while it goes on, or where the reader may not know; empty: it was called off */
+  points: number[] | null;
+  /** seats that a bot ended */
+  away: number[];
+}
+
+/** A line of the ranking. Tournament: points for rounds, the mean of those of the people they met, points of the games. Duplicate: what
+they made more than the mean of their seat, which part of the others there they have beaten, points. */
+export interface ClubStanding {
+  member: number;
+  place: number;
+  score: number;
+  second: number;
+  points: number;
+}
+
+/** GET /api/clubs/{club}: a duplicate or a tournament as the reader may see it. */
+export interface Club {
+  club: string;
+  kind: ClubKind;
+  name: string;
+  game: string;
+  created: number;
+  phase: ClubPhase;
+  seats: (Level | null)[];
+  clock: Clock;
+  tables: number;
+  rounds: number;
+  fill: Level;
+  waits: boolean;
+  /** 0 before the first */
+  round: number;
+  /** does the next round wait for the word of whoever made it? */
+  ready: boolean;
+  /** of the deal of a duplicate */
+  commitment: string | null;
+  /** when all of it is over */
+  seed: string | null;
+  members: ClubMember[];
+  matches: ClubMatch[];
+  /** of the seats of a duplicate */
+  means: number[];
+  standings: ClubStanding[];
+  /** which member the reader is */
+  you: number | null;
+  /** is it whoever made it? */
+  host: boolean;
+}
+
+/** A duplicate or tournament of somebody. */
+export interface FoundClub {
+  club: string;
+  name: string;
+  kind: ClubKind;
+  game: string;
+  phase: ClubPhase;
+}
+
+/** GET /api/me/clubs: those that a person made or plays in, the latest first. */
+export interface FoundClubs {
+  clubs: FoundClub[];
 }
 
 /** What a notice says: which game, at which table, who moved; nothing that not all may know. */
@@ -1821,6 +2008,24 @@ export interface Resign {
   type: "resign";
   id?: Identity;
   seat: number;
+}
+
+/** Offer the others to call the game off, which then counts for nobody; or to have a bot sit in for somebody who keeps a game over days
+waiting. */
+export interface Propose {
+  type: "propose";
+  id?: Identity;
+  seat: number;
+  what: Offer;
+  about?: number | null;
+}
+
+/** Agree to what somebody offers, or not. */
+export interface Agree {
+  type: "agree";
+  id?: Identity;
+  seat: number;
+  yes: boolean;
 }
 
 /** Stop the seat's clock for some days; 0: let it go on. */
