@@ -55,7 +55,7 @@ async def make(worker: Worker, wanted: NewClub, address: str, person: str) -> Se
         raise Refusal("bad-message", at="$.clock")
     levels = [None if level is None else known_level(level) for level in wanted.seats]
     if None not in levels or (wanted.kind != "duplicate" and any(levels)):
-        raise Refusal("bad-seats", least=2, most=5)
+        raise Refusal("few-members", least=1, most=5)
     maker, now = seating.mark(worker, address), moment.now()
     if await worker.read(matches.count, maker, now - COUNTED_FOR) >= worker.settings.limits.clubs_an_address:
         raise Refusal("too-many-clubs")
@@ -233,8 +233,9 @@ async def advance(worker: Worker, name: str, word: bool = False) -> None:
 async def _start(worker: Worker, whole: Whole) -> bool:
     """The first round."""
     people = len([member for member in whole.members if not member.gone])
-    if people < (1 if whole.club.plan.kind == "duplicate" else 2):
-        raise Refusal("bad-seats", least=2, most=worker.settings.limits.club_members)
+    least = 1 if whole.club.plan.kind == "duplicate" else 2
+    if people < least:
+        raise Refusal("few-members", least=least, most=worker.settings.limits.club_members)
     return await _begin(worker, whole, await worker.in_thread(next_round, whole))
 
 

@@ -275,8 +275,8 @@ def test_rude_wishes_are_refused(store_url: str) -> None:
             (NewClub("swiss", "\u202e", "usa", [None, None], LIVE), "bad-name"),
             (NewClub("swiss", "x" * 41, "usa", [None, None], LIVE), "bad-name"),
             (NewClub("swiss", "Cup", "nowhere", [None, None], LIVE), "unknown-game"),
-            (NewClub("swiss", "Cup", "usa", [None, "hard"], LIVE), "bad-seats"),
-            (NewClub("duplicate", "Cup", "usa", ["hard", "hard"], LIVE), "bad-seats"),
+            (NewClub("swiss", "Cup", "usa", [None, "hard"], LIVE), "few-members"),
+            (NewClub("duplicate", "Cup", "usa", ["hard", "hard"], LIVE), "few-members"),
             (NewClub("duplicate", "Cup", "usa", [None, "genius"], LIVE), "unknown-level"),
             (NewClub("duplicate", "Cup", "usa", [None, None], Clock(minutes=0)), "bad-message"),
         ):
@@ -287,7 +287,7 @@ def test_rude_wishes_are_refused(store_url: str) -> None:
             for token in (None, "x" * 43):
                 with pytest.raises(Refusal, match=r"not-host|unknown-seat"):
                     await wish(worker, club, token, asked)
-        with pytest.raises(Refusal, match="bad-seats"):
+        with pytest.raises(Refusal, match="few-members"):
             await wish(worker, club, host, "start")  # nobody is there
         with pytest.raises(Refusal, match="unknown-club"):
             await shown(worker, "../etc", None)
