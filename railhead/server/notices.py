@@ -22,7 +22,7 @@ from railhead.words import Card, HookWay, MailWay, PushWay, Quiet, Turn
 
 log = logging.getLogger("railhead.server")
 EVERY = 1.0  # seconds from one looking into the outbox to the next
-TOGETHER = 8  # letters that a worker sends at a time
+TOGETHER = 32  # letters that a worker sends at a time
 LEASE = 60_000  # ms in which no other worker sends them; a sending takes less
 PAUSES = (
     5,
@@ -65,7 +65,9 @@ async def tell(worker: Worker, room: Room) -> int | None:
         ]
         if new and seat in looking:
             again = now + LOOKED_AT
-        elif new and not worker.telling.wait(live.persons[seat]):
+        elif new and (wait := worker.telling.wait(live.persons[seat])):
+            again = now + wait
+        elif new:
             card = await worker.read(people.read_card, live.persons[seat]) or Card(notices=False)
             for way in new if card.notices else []:
                 letters.append(Letter(way, room.name, seat, turn, 0, gate.notice(live, seat)))
@@ -105,27 +107,34 @@ async def deliver(worker: Worker) -> None:
     """Send what is in the outbox, for as long as the worker lives."""
     while True:
         with suppress(Refusal):
-            await send_all(worker)
+            await take_out(worker)
         await asyncio.sleep(EVERY)
 
 
-async def send_all(worker: Worker) -> None:
-    """Send all that is due."""
+async def take_out(worker: Worker) -> None:
+    """Begin to send all that is due, as far as there are hands: a service that takes its time holds up nobody else's letters."""
     letters: list[Letter] = []
-    while await worker.read(people.any_letter, moment.now()):
+    while (free := TOGETHER - len(worker.sending)) and await worker.read(people.any_letter, moment.now()):
         now = moment.now()
-        await worker.write(people.claim_letters, now, now + LEASE, TOGETHER, letters)
+        await worker.write(people.claim_letters, now, now + LEASE, free, letters)
         if not letters:  # another worker was quicker
             return
-        await asyncio.gather(*(_send(worker, letter) for letter in letters))
+        for letter in letters:
+            task = worker.spawn(_send(worker, letter))
+            worker.sending.add(task)
+            task.add_done_callback(worker.sending.discard)
 
 
 async def _send(worker: Worker, letter: Letter) -> None:
     """Send one; note that it was sent, that it is to be tried again, or that the way leads nowhere."""
     card = await worker.read(people.read_card, letter.way.person) or Card()
     stopped = not card.notices and not letter.way.code
-    if stopped or (card.quiet is not None and letter.tries == 1 and await _moved(worker, letter)):
+    if stopped or (card.quiet is not None and await _moved(worker, letter)):
         await _noted(worker, letter, None)
+        return
+    later = after_quiet(None if letter.way.code else card.quiet, moment.now())
+    if later > moment.now():  # nobody was there to send it in time
+        await _noted(worker, letter, later)
         return
     try:
         arrived = await asyncio.get_running_loop().run_in_executor(worker.reaching, _put, worker, letter, card.language)
@@ -135,11 +144,14 @@ async def _send(worker: Worker, letter: Letter) -> None:
     except (OSError, ssl.SSLError, smtplib.SMTPException, ValueError) as error:
         log.info("a notice was not taken", extra={"why": type(error).__name__})
         arrived = False
+    except Exception:  # whatever is wrong with it, it is tried again like others, and given up like others
+        log.exception("a notice could not be sent")
+        arrived = False
     worker.metrics.count("railhead_letters_total", taken=str(arrived).lower())
     if arrived or letter.tries > len(PAUSES):
         await _noted(worker, letter, None)
     else:
-        await _noted(worker, letter, moment.now() + PAUSES[letter.tries - 1] * 1000)
+        await _noted(worker, letter, after_quiet(card.quiet, moment.now() + PAUSES[letter.tries - 1] * 1000))
 
 
 async def _moved(worker: Worker, letter: Letter) -> bool:
@@ -150,6 +162,8 @@ async def _moved(worker: Worker, letter: Letter) -> bool:
         live = (await rooms.open_room(worker, letter.table)).live
     except Refusal as refusal:
         return refusal.code == "unknown-table"
+    if live.game is None:  # the rules are not ready: nobody can tell
+        return False
     return letter.seat not in table.waiting(live) or table.turn_of(live, letter.seat) != letter.turn
 
 

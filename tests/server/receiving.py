@@ -3,6 +3,7 @@
 import json
 import socketserver
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,13 +11,15 @@ from typing import Any
 
 
 class Taker:
-    """Takes what is posted; `answers` says with which status, one after the other, 200 when there are no more."""
+    """Takes what is posted; `answers` says with which status, one after the other, 200 when there are no more. At paths that are `gone` there is
+    nobody; while it `hangs` it does not answer, nor take anything."""
 
     def __init__(self) -> None:
         self.taken: list[dict[str, Any]] = []
         self.raw: list[tuple[str, dict[str, str], bytes]] = []
         self.answers: list[int] = []
         self.always: int | None = None
+        self.hangs, self.gone = False, set[str]()
         self.asked = 0
         self.lock = threading.Lock()
         outer = self
@@ -24,9 +27,13 @@ class Taker:
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
+                hangs = outer.hangs
                 with outer.lock:
                     outer.asked += 1
-                    status = outer.always or (outer.answers.pop(0) if outer.answers else 200)
+                while outer.hangs:
+                    time.sleep(0.05)
+                with outer.lock:
+                    status = 503 if hangs else outer.status(self.path)
                     if status < 300:
                         outer.raw.append((self.path, dict(self.headers), body))
                         if self.headers.get("content-type") == "application/json":
@@ -41,7 +48,14 @@ class Taker:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
+
+    def status(self, path: str) -> int:
+        """With which it answers."""
+        if path in self.gone:
+            return 410
+        return self.always or (self.answers.pop(0) if self.answers else 200)
 
     @property
     def keys(self) -> list[str]:

@@ -40,12 +40,13 @@ class Server:
     def __init__(self, settings: Settings, within: tuple[str, ...] = ()) -> None:
         """`within`: a command to start it with, such as one that gives it file systems of its own."""
         self.settings, self.within, self.port = settings, within, free_port()
+        self.environment: dict[str, str] = {}  # what it is started with beside
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.log = Path(os.environ.get("PYTEST_LOGS", "/tmp")) / f"railhead-server-{self.port}.log"
 
     def start(self, ready: bool = True) -> Self:
-        environment = {**os.environ, ENVIRONMENT: msgspec.json.encode(self.settings).decode()}
+        environment = {**os.environ, **self.environment, ENVIRONMENT: msgspec.json.encode(self.settings).decode()}
         with open(self.log, "ab") as log:
             told = log.tell()
             self.process = subprocess.Popen(
@@ -310,6 +311,10 @@ class Postgres:
 
     def start(self) -> None:
         self.run("pg_ctl", "-D", str(self.data), "-w", "-l", str(self.data / "log"), "start")
+
+    def kill(self) -> None:
+        """Kill -9, the whole of it."""
+        os.killpg(int((self.data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def stop(self, mode: str = "fast") -> None:
         self.run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")

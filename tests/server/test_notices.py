@@ -34,6 +34,7 @@ from railhead.server import (
     table,
     wishes,
 )
+from railhead.server.limits import Buckets
 from railhead.server.people import KeptWay, Letter
 from railhead.server.reaching import NotThere
 from railhead.server.refusals import Refusal
@@ -88,7 +89,7 @@ async def told_by(worker: Worker, way: people.Way, card: Card | None = None) -> 
     key = new_token()
     await profiles.introduce(worker, key, card or Card("Anna"))
     await profiles.add_way(worker, key, way, ORIGIN)
-    (kept,) = await worker.read(people.read_ways, [profiles.person_of(key)])
+    (kept,) = await worker.read(people.read_ways, [profiles.hash_in(key)])
     if kept.code:
         await worker.write(people.drop_way, kept.id)
         await worker.write(people.add_way, KeptWay(kept.id, kept.person, kept.origin, kept.way), 0)
@@ -105,7 +106,15 @@ async def sit_down(worker: Worker, key: str, seat: int, plans: tuple[SeatPlan, .
 async def go_round(worker: Worker) -> None:
     """What the server does by itself every second."""
     await minding.look_around(worker)
-    await notices.send_all(worker)
+    await send_all(worker)
+
+
+async def send_all(worker: Worker) -> None:
+    """Until nothing is due any more, and nothing under way."""
+    await notices.take_out(worker)
+    while worker.sending:
+        await asyncio.gather(*worker.sending)
+        await notices.take_out(worker)
 
 
 def test_there_is_one_notice_for_each_turn_and_nothing_hidden_in_it(store_url: str, clock: Time, taker: Taker) -> None:
@@ -184,7 +193,7 @@ def test_an_address_that_is_gone_is_dropped(store_url: str, clock: Time, taker: 
         await sit_down(worker, key, 1)
         taker.answers = [410]
         await go_round(worker)
-        assert await worker.read(people.read_ways, [profiles.person_of(key)]) == []
+        assert await worker.read(people.read_ways, [profiles.hash_in(key)]) == []
         clock.passes(1)
         await go_round(worker)
         assert taker.asked == 1
@@ -198,7 +207,7 @@ def test_several_workers_send_nothing_twice(store_url: str, clock: Time, taker: 
         for _ in range(12):
             await sit_down(one, key, 1)
         await asyncio.gather(*(minding.look_around(worker) for worker in (one, other)))
-        await asyncio.gather(*(notices.send_all(worker) for worker in (one, other)))
+        await asyncio.gather(*(send_all(worker) for worker in (one, other)))
         assert len(taker.taken) == 12 == len(set(taker.keys))
 
     with_workers(store_url, scene, 2)
@@ -253,6 +262,109 @@ def test_who_has_moved_before_the_quiet_hours_end_is_not_told_of_that_turn(
         clock.passes(8 / 24)
         await go_round(worker)
         assert taker.asked == 0
+
+    with_workers(store_url, scene)
+
+
+def test_a_server_that_has_just_started_forgets_nobody_who_was_not_to_be_woken(
+    store_url: str, clock: Time, taker: Taker
+) -> None:
+    async def scene(worker: Worker) -> None:
+        hour = clock.now // 3_600_000 % 24
+        quiet = Quiet((hour - 1) % 24, (hour + 8) % 24, "Etc/UTC")
+        await sit_down(worker, await told_by(worker, HookWay(taker.url), Card("Anna", quiet=quiet)), 1)
+        await go_round(worker)
+        await forget(worker)
+        worker.ready = False  # its rules are not
+        clock.passes(8 / 24)
+        await send_all(worker)
+        assert len(taker.taken) == 1
+
+    with_workers(store_url, scene)
+
+
+def test_what_could_not_be_sent_is_not_tried_again_in_quiet_hours(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        clock.now = clock.now // DAY * DAY + 22 * 3_600_000 - 3_000  # three seconds to ten
+        key = await told_by(worker, HookWay(taker.url), Card("Anna", quiet=Quiet(22, 8, "Etc/UTC")))
+        await sit_down(worker, key, 1)
+        taker.answers = [503]
+        await go_round(worker)
+        await sit_down(worker, key, 1)
+        await minding.look_around(worker)  # put into the outbox, and then nobody runs the server
+        for _ in range(9):
+            clock.passes(1 / 24)
+            await go_round(worker)
+        assert taker.asked == 1
+        clock.passes(1.1 / 24)
+        await go_round(worker)
+        assert taker.asked == 3 and len(taker.taken) == 2
+
+    with_workers(store_url, scene)
+
+
+def test_whoever_has_not_chosen_first_tickets_is_not_told_anew_with_each_who_has(
+    store_url: str, clock: Time, taker: Taker
+) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        name = await sit_down(worker, key, 1)
+        await go_round(worker)
+        await act(worker, name, 0)
+        await go_round(worker)
+        assert len(taker.taken) == 1
+        await act(worker, name, 1)
+        await go_round(worker)
+        player = table.waiting((await rooms.open_room(worker, name)).live)
+        assert len(taker.taken) == (2 if player == [1] else 1)  # the first turn is another one
+
+    with_workers(store_url, scene)
+
+
+def test_whoever_is_told_much_at_once_is_told_the_rest_later(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        worker.telling = Buckets(1000, 1)
+        key = await told_by(worker, HookWay(taker.url))
+        for _ in range(4):
+            await sit_down(worker, key, 1)
+        for _ in range(8):
+            await go_round(worker)
+            clock.now += MINUTE
+            await asyncio.sleep(0.002)
+        assert len(taker.taken) == 4
+
+    with_workers(store_url, scene)
+
+
+def test_a_worker_that_comes_too_late_has_nothing_sent_twice(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await told_by(worker, HookWay(taker.url))
+        await sit_down(worker, key, 1)
+        await minding.look_around(worker)
+        slow: list[Letter] = []
+        await worker.write(people.claim_letters, clock.now, clock.now + notices.LEASE, 8, slow)
+        clock.now += notices.LEASE
+        await go_round(worker)
+        await worker.write(people.sent, slow[0], clock.now)  # it failed, says the one who had it first
+        await go_round(worker)
+        assert len(taker.taken) == 1
+
+    with_workers(store_url, scene)
+
+
+def test_a_service_that_takes_its_time_holds_up_nobody_elses_letters(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        with serving(Taker()) as slow:
+            slow.hangs = True
+            for where in (slow, taker):
+                await sit_down(worker, await told_by(worker, HookWay(where.url)), 1)
+                await minding.look_around(worker)
+                await notices.take_out(worker)
+            while not taker.taken:
+                await asyncio.sleep(0.01)
+            assert slow.asked == 1 and worker.sending  # it is still under way
+            slow.hangs = False
+            await asyncio.gather(*worker.sending)
 
     with_workers(store_url, scene)
 
@@ -358,11 +470,11 @@ def test_a_notice_comes_by_mail_where_the_host_has_a_mail_server(store_url: str,
             post.refuse = 451
             await sit_down(worker, key, 1)
             await go_round(worker)
-            assert len(await worker.read(people.read_ways, [profiles.person_of(key)])) == 1
+            assert len(await worker.read(people.read_ways, [profiles.hash_in(key)])) == 1
             post.refuse = 550
             clock.passes(1)
             await go_round(worker)
-            assert await worker.read(people.read_ways, [profiles.person_of(key)]) == []
+            assert await worker.read(people.read_ways, [profiles.hash_in(key)]) == []
 
         with_workers(store_url, scene, mail=post.port)
 
