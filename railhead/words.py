@@ -43,7 +43,8 @@ ServiceCode = Literal[
     "not-your-turn", "stale", "already-chosen", "bot-plays", "no-undo", "no-hints", "bad-record", "present", "not-away", "not-host", "hello-first",
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
     "answered", "no-holiday", "sealed", "banned", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
-    "bad-map", "no-places", "few-places", "unknown-place", "slow-map", "too-many-maps", "unknown-club", "too-many-clubs", "club-full", "no-offer",
+    "bad-passkey", "unknown-passkey", "too-many-passkeys",
+    "bad-map", "no-places", "few-places", "unknown-place", "slow-map", "too-many-maps", "unknown-club", "too-many-clubs", "few-members", "club-full", "no-offer",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -1414,6 +1415,56 @@ class Forget(_Body):
     sure: Literal["forget"]
 
 
+Coded = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]+$", max_length=6000)]  # bytes as base64url, without padding
+
+
+class AskPasskey(_Body):
+    """POST /api/passkeys/challenge: something to sign; to bind a passkey to one's profile, or to come in with one."""
+
+    purpose: Literal["bind", "enter"]
+
+
+class PasskeyChallenge(_Told):
+    """What a browser has a passkey made of, or has one sign: once, and soon."""
+
+    challenge: str
+    host: str  # the name for which the passkey is
+    handle: str  # by which it knows the profile again; empty where somebody wants to come in
+    known: list[str]  # passkeys that the profile has, of which none is made again
+
+
+class NewPasskey(_Body):
+    """POST /api/me/passkeys: a passkey that a browser has made, as WebAuthn has it."""
+
+    name: Annotated[str, Meta(max_length=64)]
+    id: Coded
+    client_data: Coded
+    attestation: Coded
+
+
+class ChangedPasskey(_Body):
+    """POST /api/me/passkeys/{passkey}: another name for it; none: it is removed, and with it the keys of browsers that came in by it."""
+
+    name: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class PasskeyEntry(_Body):
+    """POST /api/passkeys: the key in the header is that of a profile from now on, for a passkey of it has signed."""
+
+    id: Coded
+    client_data: Coded
+    authenticator_data: Coded
+    signature: Coded
+
+
+class KnownPasskey(_Told):
+    """A passkey of somebody."""
+
+    id: str
+    name: str
+    made: int
+
+
 class KnownWay(_Told):
     """A way to tell somebody; its address only as far as its owner knows it again."""
 
@@ -1430,6 +1481,7 @@ class Me(_Told):
     ways: list[KnownWay]
     push_key: str  # for a browser's subscription
     mail: bool  # does the server send e-mail?
+    passkeys: list[KnownPasskey]
 
 
 class KnownTables(_Body):
@@ -1535,6 +1587,7 @@ class Everything(_Told):
     claims: dict[str, dict[str, int]]  # by game: how often each route was claimed
     rating: Rating | None
     tries: list["DayTry"]
+    passkeys: list[KnownPasskey]
     clubs: list["FoundClub"]
 
 

@@ -64,14 +64,9 @@ async def _game_of(worker: Worker, day: str) -> str:
     return game
 
 
-async def _asker(worker: Worker, key: str | None) -> str:
-    """Who asks; nobody where there is no profile."""
-    return "" if key is None or worker.settings.profiles == "forbidden" else profiles.person_of(key)
-
-
 async def overview(worker: Worker, key: str | None) -> Sealed:
     """Today's deal, what was before, and the promise for tomorrow."""
-    person, today = await _asker(worker, key), days.day_of(moment.now())
+    person, today = await profiles.asker(worker, key), days.day_of(moment.now())
     mine = {one.day: one for one in await worker.read(tries.tries_of, person, SHOWN_MOST)} if person else {}
     before = await worker.read(tries.before, today, SHOWN_MOST)
     return plain(
@@ -87,7 +82,7 @@ async def one_day(worker: Worker, day: str, key: str | None) -> Sealed:
     """The deal of a day that was."""
     if await worker.read(tries.game_of, day) is None or day > days.day_of(moment.now()):
         raise Refusal("unknown-path")
-    return plain(await _daily(worker, day, await _asker(worker, key)))
+    return plain(await _daily(worker, day, await profiles.asker(worker, key)))
 
 
 async def _daily(worker: Worker, day: str, person: str) -> Daily:

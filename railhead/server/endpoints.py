@@ -27,6 +27,7 @@ from railhead.server import (
     maps,
     metrics,
     moment,
+    passkeys,
     presence,
     profiles,
     puzzling,
@@ -46,9 +47,11 @@ from railhead.words import (
     PROTOCOL,
     Alive,
     Announcement,
+    AskPasskey,
     Best,
     Block,
     Card,
+    ChangedPasskey,
     Club,
     ClubToken,
     ClubWish,
@@ -75,9 +78,12 @@ from railhead.words import (
     Me,
     NewClub,
     NewMap,
+    NewPasskey,
     NewTable,
     NewTry,
     NewWay,
+    PasskeyChallenge,
+    PasskeyEntry,
     Places,
     PlayOn,
     Proof,
@@ -408,6 +414,31 @@ async def _seats(asked: Asked) -> Response:
     return respond(await profiles.seats_back(asked.worker, asked.token(), asked.body.known))
 
 
+def _origin(asked: Asked) -> str:
+    """Of which page a browser asks; it was found to be ours."""
+    return asked.request.headers.get("origin", "")
+
+
+async def _challenge(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await passkeys.challenge(asked.worker, asked.token(), asked.body, _origin(asked)), 201)
+
+
+async def _bind(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await passkeys.bind(asked.worker, asked.token(), asked.body, _origin(asked)), 201)
+
+
+async def _change_passkey(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await passkeys.change(asked.worker, asked.token(), asked.part("passkey"), asked.body.name))
+
+
+async def _enter(asked: Asked) -> Response:
+    asked.slow_down("people")
+    return respond(await passkeys.enter(asked.worker, asked.token(), asked.body, _origin(asked)), 201)
+
+
 async def _history(asked: Asked) -> Response:
     asked.slow_down("reads")
     return respond(await profiles.history(asked.worker, asked.token()))
@@ -652,6 +683,10 @@ ENDPOINTS = (
     Endpoint("POST", "/api/me/seats", "Seats that come to belong to a person.", _own, Me, KeptSeats, refusals=(*OF_BODY, *OF_PERSON), secured=True),
     Endpoint("POST", "/api/me/ways", "A way to tell a person that it is their turn.", _add_way, Me, NewWay, 201, (*OF_BODY, *OF_PERSON, "bad-address", "too-many-ways"), secured=True),
     Endpoint("POST", "/api/me/ways/{way}", "The code that came a way; or the end of it.", _prove, Me, Proof, refusals=(*OF_BODY, *OF_PERSON, "unknown-way", "wrong-code"), secured=True),
+    Endpoint("POST", "/api/passkeys/challenge", "Something for a passkey to sign.", _challenge, PasskeyChallenge, AskPasskey, 201, (*OF_BODY, *OF_PERSON, "too-many-passkeys"), secured=True),
+    Endpoint("POST", "/api/me/passkeys", "Bind a passkey to a profile.", _bind, Me, NewPasskey, 201, (*OF_BODY, *OF_PERSON, "bad-name", "bad-passkey", "too-many-passkeys"), secured=True),
+    Endpoint("POST", "/api/me/passkeys/{passkey}", "Another name for a passkey; or the end of it.", _change_passkey, Me, ChangedPasskey, refusals=(*OF_BODY, *OF_PERSON, "bad-name", "unknown-passkey"), secured=True),
+    Endpoint("POST", "/api/passkeys", "Come in by a passkey: the key in the header is the profile's from then on.", _enter, Me, PasskeyEntry, 201, (*OF_BODY, *OF_PERSON, "bad-passkey", "unknown-passkey"), secured=True),
     Endpoint("POST", "/api/me/tables", "The seats of a person that a browser does not hold.", _seats, FoundSeats, KnownTables, refusals=(*OF_BODY, *OF_PERSON), secured=True),
     Endpoint("GET", "/api/me/games", "What a person has played.", _history, History, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/me/all", "Everything that is kept about a person.", _everything, Everything, refusals=OF_PERSON, secured=True),
@@ -661,10 +696,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/daily", "The deal of today, and of the days before.", _days, Days, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/daily/{day}", "The deal of a day.", _day, Daily, refusals=(*OF_PERSON, "unknown-path"), secured=True),
     Endpoint("POST", "/api/daily", "Play the deal of the day, or go on with it; or one that is closed, for practice.", _try, Seated, NewTry, 201, (*OF_BODY, *OF_PERSON, "bad-name", "sealed", "unknown-path", "too-many-tables"), secured=True),
-    Endpoint("POST", "/api/clubs", "Make a duplicate or a tournament.", _make_club, ClubToken, NewClub, 201, (*OF_BODY, "bad-name", "bad-seats", "unknown-game", "unknown-level", "too-many-clubs", "no-profile", *AWAY)),
+    Endpoint("POST", "/api/clubs", "Make a duplicate or a tournament.", _make_club, ClubToken, NewClub, 201, (*OF_BODY, "bad-name", "few-members", "unknown-game", "unknown-level", "too-many-clubs", "no-profile", *AWAY)),
     Endpoint("GET", "/api/clubs/{club}", "A duplicate or tournament, as the reader may see it.", _club, Club, refusals=("unknown-club", "too-fast", *AWAY), secured=True),
     Endpoint("POST", "/api/clubs/{club}/members", "Be one of those who play.", _join_club, ClubToken, JoinClub, 201, (*OF_BODY, "bad-name", "unknown-club", "unknown-seat", "seat-taken", "club-full", "answered", "started", "cancelled", "no-profile", "too-many-tables", *AWAY)),
-    Endpoint("POST", "/api/clubs/{club}", "Begin, play the next round, leave, or give it up.", _act_club, Club, ClubWish, refusals=(*OF_BODY, "unknown-club", "unknown-seat", "not-host", "started", "cancelled", "bad-seats", "too-many-tables", *AWAY), secured=True),
+    Endpoint("POST", "/api/clubs/{club}", "Begin, play the next round, leave, or give it up.", _act_club, Club, ClubWish, refusals=(*OF_BODY, "unknown-club", "unknown-seat", "not-host", "started", "cancelled", "few-members", "too-many-tables", *AWAY), secured=True),
     Endpoint("GET", "/api/me/clubs", "The duplicates and tournaments of a person.", _my_clubs, FoundClubs, refusals=OF_PERSON, secured=True),
     Endpoint("POST", TABLE + "/report", "Tell the host of the server about somebody at the table.", _report, Alive, Complaint, 201, (*OF_BODY, "unknown-table", "unknown-seat", "wrong-token", "bad-text", *AWAY), secured=True),
     Endpoint("POST", "/api/me/blocks", "Somebody at a table that a person wants to meet no more.", _block, Alive, Block, refusals=(*OF_BODY, *OF_PERSON, "unknown-table", "wrong-token"), secured=True),

@@ -124,6 +124,18 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN club VARCHAR(32) NOT NULL DEFAULT ''",
         "CREATE INDEX tables_club ON tables (club) WHERE club > ''",
     ),
+    (
+        # passkeys: what they sign, those that people have, and the keys of browsers that came in by one
+        "CREATE TABLE challenges (challenge VARCHAR(64) PRIMARY KEY, until BIGINT NOT NULL, person VARCHAR(64) NOT NULL)",
+        """CREATE TABLE passkeys (
+            id VARCHAR(32) PRIMARY KEY, person VARCHAR(64) NOT NULL REFERENCES persons (id), made BIGINT NOT NULL, name VARCHAR(64) NOT NULL,
+            credential TEXT NOT NULL UNIQUE, public_key TEXT NOT NULL, signed BIGINT NOT NULL)""",
+        "CREATE INDEX passkeys_person ON passkeys (person)",
+        """CREATE TABLE more_keys (
+            id VARCHAR(64) PRIMARY KEY, person VARCHAR(64) NOT NULL REFERENCES persons (id), passkey VARCHAR(32) NOT NULL,
+            made BIGINT NOT NULL)""",
+        "CREATE INDEX more_keys_person ON more_keys (person)",
+    ),
 )
 
 

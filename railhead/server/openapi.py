@@ -23,6 +23,7 @@ PARAMETERS: dict[str, Json] = {
     "position": {"type": "string", "maxLength": 20000},
     "of": {"type": "string", "maxLength": 2000},
     "way": {"type": "string", "maxLength": 32},
+    "passkey": {"type": "string", "maxLength": 32},
     "day": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
     "look": {"type": "string", "maxLength": 32, "default": "classic"},
     "eyes": {"type": "string", "pattern": "^(all|watch|[0-4])$", "default": "watch"},

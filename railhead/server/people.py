@@ -60,6 +60,18 @@ def read_card(engine: Engine, person: str) -> Card | None:
     return None if found is None else CARD.decode(found)
 
 
+def read_person(engine: Engine, key: str) -> tuple[str, Card] | None:
+    """Whose a key's hash is, their first one's or another that came in by a passkey, and what they say of themselves."""
+    with transaction(engine) as connection:
+        row = connection.execute(
+            text(
+                "SELECT id, card FROM persons WHERE id = COALESCE((SELECT person FROM more_keys WHERE id = :key), :key)"
+            ),
+            {"key": key},
+        ).first()
+    return None if row is None else (str(row[0]), CARD.decode(row[1]))
+
+
 def write_card(connection: Connection, person: str, card: Card, now: int) -> None:
     """Write it."""
     connection.execute(
@@ -263,7 +275,7 @@ def forget(connection: Connection, person: str) -> None:
     """Nothing of a person stays but the games, which are others' as well: their seats are nobody's."""
     for (way,) in connection.execute(text("SELECT id FROM ways WHERE person = :person"), {"person": person}).all():
         drop_way(connection, way)
-    for rows in ("results", "claims", "tries", "blocks"):
+    for rows in ("results", "claims", "tries", "blocks", "more_keys", "passkeys", "challenges"):
         connection.execute(text(f"DELETE FROM {rows} WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM blocks WHERE other = :person"), {"person": person})
     connection.execute(text("DELETE FROM ratings WHERE player = :person"), {"person": person})
@@ -338,8 +350,14 @@ def claim_letters(connection: Connection, now: int, until: int, most: int, found
 
 
 def sent(connection: Connection, letter: Letter, due: int | None) -> None:
-    """A letter was sent, or is to be tried again."""
+    """A letter was sent, or is to be tried again; whoever comes so late that another has taken it out meanwhile has nothing to say."""
     connection.execute(
-        text("UPDATE outbox SET due = :due WHERE way = :way AND table_id = :table AND seat = :seat AND turn = :turn"),
-        {"due": due, "way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn},
-    )
+        text(
+            "UPDATE outbox SET due = :due"
+            " WHERE way = :way AND table_id = :table AND seat = :seat AND turn = :turn AND tries = :tries"
+        ),
+        {
+            "due": due, "way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn,
+            "tries": letter.tries,
+        },
+    )  # fmt: skip

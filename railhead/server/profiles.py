@@ -4,7 +4,20 @@ import re
 import secrets
 from typing import Literal
 
-from railhead.server import claimed, matches, moment, notices, people, ratings, reaching, rooms, shapes, table, tries
+from railhead.server import (
+    claimed,
+    matches,
+    moment,
+    notices,
+    passkeys,
+    people,
+    ratings,
+    reaching,
+    rooms,
+    shapes,
+    table,
+    tries,
+)
 from railhead.server.gate import Sealed, plain
 from railhead.server.messages import person_name
 from railhead.server.people import KeptWay, Letter, Way
@@ -42,14 +55,15 @@ BACK_MOST, SHOWN_MOST, ALL_MOST = (
 BEST_MOST = 50
 
 
-def person_of(key: str | None) -> str:
-    """Whose key it is: the hash by which the store knows them."""
+def hash_in(key: str | None) -> str:
+    """What the store knows of a key."""
     if key is None or not KEY.fullmatch(key):
         raise Refusal("no-profile")
     return hash_of(key)
 
 
-def _allowed(worker: Worker) -> None:
+def allowed(worker: Worker) -> None:
+    """Refuse where the host wants no profiles."""
     if worker.settings.profiles == "forbidden":
         raise Refusal("no-profile")
 
@@ -65,22 +79,29 @@ async def player(worker: Worker, key: str | None) -> str:
     policy = worker.settings.profiles
     if policy == "forbidden" or (key is None and policy != "required"):
         return ""
-    person = _welcome(worker, person_of(key))
-    if await worker.read(people.read_card, person) is None:
+    found = await worker.read(people.read_person, hash_in(key))
+    if found is None:
         if policy == "required":
             raise Refusal("no-profile")
         return ""
-    return person
+    return _welcome(worker, found[0])
 
 
 async def known(worker: Worker, key: str | None) -> tuple[str, Card]:
     """A person that the store knows, and what they say of themselves."""
-    _allowed(worker)
-    person = _welcome(worker, person_of(key))
-    card = await worker.read(people.read_card, person)
-    if card is None:
+    allowed(worker)
+    found = await worker.read(people.read_person, hash_in(key))
+    if found is None:
         raise Refusal("no-profile")
-    return person, card
+    return _welcome(worker, found[0]), found[1]
+
+
+async def asker(worker: Worker, key: str | None) -> str:
+    """Who asks for what all may have; nobody where there is no profile."""
+    if key is None or worker.settings.profiles == "forbidden":
+        return ""
+    found = await worker.read(people.read_person, hash_in(key))
+    return found[0] if found else ""
 
 
 async def me(worker: Worker, key: str | None) -> Sealed:
@@ -93,6 +114,7 @@ async def me(worker: Worker, key: str | None) -> Sealed:
             ways=[KnownWay(way.id, _kind(way.way), notices.shown(way), not way.code) for way in ways],
             push_key=shapes.push_key(worker.pushing),
             mail=bool(worker.settings.mail.host),
+            passkeys=await worker.read(passkeys.of_person, person),
         )
     )
 
@@ -103,8 +125,9 @@ def _kind(way: Way) -> Literal["push", "hook", "mail"]:
 
 async def introduce(worker: Worker, key: str | None, card: Card) -> Sealed:
     """A person says something about themselves, for the first time or again."""
-    _allowed(worker)
-    person = person_of(key)
+    allowed(worker)
+    found = await worker.read(people.read_person, hash_in(key))
+    person = found[0] if found else hash_in(key)
     if card.name:
         person_name(card.name)
     if card.quiet is not None:
@@ -218,7 +241,7 @@ async def history(worker: Worker, key: str | None) -> Sealed:
 
 async def best(worker: Worker, key: str | None) -> Sealed:
     """The best of this server; whoever asks finds themselves."""
-    person = "" if key is None else person_of(key)
+    person = await asker(worker, key)
     return plain(Best(await worker.read(ratings.best, person, BEST_MOST)))
 
 
@@ -239,8 +262,9 @@ async def everything(worker: Worker, key: str | None) -> Sealed:
         game: await worker.read(people.read_claims, person, game) for game in dict.fromkeys(one.game for one in games)
     }
     rating, tried = await worker.read(ratings.read, person), await worker.read(tries.tries_of, person, ALL_MOST)
+    bound = await worker.read(passkeys.of_person, person)
     clubs = await worker.read(matches.of_person, person, ALL_MOST)
-    return plain(Everything(card, ways, seats, games, claims, rating, tried, clubs))
+    return plain(Everything(card, ways, seats, games, claims, rating, tried, bound, clubs))
 
 
 async def note_results(worker: Worker, live: Live) -> None:

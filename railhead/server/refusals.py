@@ -55,6 +55,7 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "too-many-maps": Meaning("the store, or what one address may keep in it, is full", 429),
     "unknown-club": Meaning("there is no such duplicate or tournament", 404),
     "too-many-clubs": Meaning("one address may have so many that are not over, or the store is full", 429),
+    "few-members": Meaning("too few people have joined, or no seat is for people", 422, "`least`, `most`"),
     "club-full": Meaning("nobody else can join", 409),
     "no-offer": Meaning(
         "nothing can be offered now, or nothing was: nobody could agree, another offer is open, there were too many"
@@ -75,6 +76,9 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "too-many-ways": Meaning("a person may be told in so many ways", 409, "`most`"),
     "unknown-way": Meaning("there is no such way to tell that person", 404),
     "wrong-code": Meaning("another code was sent", 403),
+    "bad-passkey": Meaning("what a passkey has signed is not what was asked for, or comes too late", 403),
+    "unknown-passkey": Meaning("no profile has such a passkey", 404),
+    "too-many-passkeys": Meaning("a profile may have so many passkeys", 409, "`most`"),
     "hello-first": Meaning("the first message must be `hello`"),
     "hello-once": Meaning("there was a `hello` already"),
     "wrong-version": Meaning("the server speaks another version", None, "`protocol`"),

@@ -94,7 +94,8 @@ def _vapid(secret: str) -> Any:
     from cryptography.hazmat.primitives.asymmetric import ec
     from py_vapid import Vapid02
 
-    return Vapid02(ec.derive_private_key(int(secret, 16) % (ORDER - 1) + 1, ec.SECP256R1()))
+    # not strict: its idea of whom push services may write to has no room for ports, paths or names without dots
+    return Vapid02(ec.derive_private_key(int(secret, 16) % (ORDER - 1) + 1, ec.SECP256R1()), {"no-strict": True})
 
 
 @lru_cache(4)

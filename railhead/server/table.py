@@ -581,8 +581,10 @@ def minded(live: Live) -> bool:
 
 
 def turn_of(live: Live, seat: int) -> int:
-    """Which turn it is for which a seat is waited for: after how many steps of others, so that a move taken back makes no other one."""
-    others = [place for place, mark in enumerate(live.marks, 1) if mark.seat != seat]
+    """Which turn it is for which a seat is waited for: after how many steps of others, so that a move taken back makes no other one. First
+    tickets are chosen beside one another: whoever has not is not asked anew with each who has."""
+    choosing = live.game is not None and live.game.phase == FIRST
+    others = [place for place, mark in enumerate(live.marks[:1] if choosing else live.marks, 1) if mark.seat != seat]
     return others[-1] if others else 0
 
 

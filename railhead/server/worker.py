@@ -69,7 +69,8 @@ class Worker:
         self.made: dict[tuple[Any, ...], tuple[bytes, bytes, str]] = {}  # once and for all: boards, their pictures
         self.in_making: dict[tuple[Any, ...], asyncio.Task[tuple[bytes, bytes, str]]] = {}
         self.waiting = 0  # for that one
-        self.reaching = ThreadPoolExecutor(8, "railhead-reach")  # for what is sent to others
+        self.reaching = ThreadPoolExecutor(32, "railhead-reach")  # for what is sent to others
+        self.sending: set[asyncio.Task[None]] = set()  # letters under way
         limits = settings.limits
         self.telling = Buckets(limits.notices_a_minute / 60, limits.notices_at_once)  # by person
         self.tasks: set[asyncio.Task[Any]] = set()

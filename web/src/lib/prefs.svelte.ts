@@ -23,6 +23,8 @@ interface Prefs {
   haptics: boolean;
   emotes: boolean;
   name: string;
+  /** the seat whose colour one likes */
+  colour: number | null;
   /** empty: as the browser has it */
   language: string;
 }
@@ -42,6 +44,7 @@ const first: Prefs = {
   haptics: true,
   emotes: true,
   name: "",
+  colour: null,
   language: "",
 };
 

@@ -169,6 +169,9 @@ export type ServiceCode =
   | "too-many-ways"
   | "unknown-way"
   | "wrong-code"
+  | "bad-passkey"
+  | "unknown-passkey"
+  | "too-many-passkeys"
   | "bad-map"
   | "no-places"
   | "few-places"
@@ -177,6 +180,7 @@ export type ServiceCode =
   | "too-many-maps"
   | "unknown-club"
   | "too-many-clubs"
+  | "few-members"
   | "club-full"
   | "no-offer";
 
@@ -1557,6 +1561,50 @@ export interface Forget {
   sure: "forget";
 }
 
+/** POST /api/passkeys/challenge: something to sign; to bind a passkey to one's profile, or to come in with one. */
+export interface AskPasskey {
+  purpose: "bind" | "enter";
+}
+
+/** What a browser has a passkey made of, or has one sign: once, and soon. */
+export interface PasskeyChallenge {
+  challenge: string;
+  /** the name for which the passkey is */
+  host: string;
+  /** by which it knows the profile again; empty where somebody wants to come in */
+  handle: string;
+  /** passkeys that the profile has, of which none is made again */
+  known: string[];
+}
+
+/** POST /api/me/passkeys: a passkey that a browser has made, as WebAuthn has it. */
+export interface NewPasskey {
+  name: string;
+  id: string;
+  client_data: string;
+  attestation: string;
+}
+
+/** POST /api/me/passkeys/{passkey}: another name for it; none: it is removed, and with it the keys of browsers that came in by it. */
+export interface ChangedPasskey {
+  name?: string | null;
+}
+
+/** POST /api/passkeys: the key in the header is that of a profile from now on, for a passkey of it has signed. */
+export interface PasskeyEntry {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+}
+
+/** A passkey of somebody. */
+export interface KnownPasskey {
+  id: string;
+  name: string;
+  made: number;
+}
+
 /** A way to tell somebody; its address only as far as its owner knows it again. */
 export interface KnownWay {
   id: string;
@@ -1573,6 +1621,7 @@ export interface Me {
   pushKey: string;
   /** does the server send e-mail? */
   mail: boolean;
+  passkeys: KnownPasskey[];
 }
 
 /** POST /api/me/tables: the tables whose seats a browser still holds. */
@@ -1675,6 +1724,7 @@ export interface Everything {
   claims: Record<string, Record<string, number>>;
   rating: Rating | null;
   tries: DayTry[];
+  passkeys: KnownPasskey[];
   clubs: FoundClub[];
 }
 

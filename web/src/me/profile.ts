@@ -40,12 +40,12 @@ export const me = {
   forget: () => post<Forget, Alive>("/api/me/forget", { sure: "forget" }, key()),
 };
 
-const coded = (bytes: Uint8Array): string =>
+export const coded = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-const bytesOf = (text: string): Uint8Array =>
+export const bytesOf = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
 
 export const newKey = (): string => coded(crypto.getRandomValues(new Uint8Array(32)));
