@@ -35,6 +35,8 @@ def so_far(worker: Worker, room: Room) -> Sealed:
     live = room.live
     if not among_bots(live):
         raise Refusal("not-over")
+    if table.sealed(live):  # others play the same deal
+        raise Refusal("sealed")
     if live.game is None:
         raise Refusal("preparing")
     if live.position not in room.chances:

@@ -95,9 +95,10 @@ async def join(worker: Worker, name: str, wanted: JoinClub, person: str) -> Seal
 
 async def act(worker: Worker, name: str, wanted: ClubWish, bearer: str | None) -> Sealed:
     """Begin, go on, leave or give up."""
+    person = await _person(worker, bearer)
     for _ in range(TRIES):
         whole = await _whole(worker, name)
-        member, host = _who(whole, bearer)
+        member, host = _who(whole, bearer, person)
         if wanted.wish == "leave":
             done = await _leave(worker, whole, member, host, wanted.member)
         elif not host:
@@ -120,7 +121,7 @@ async def act(worker: Worker, name: str, wanted: ClubWish, bearer: str | None) -
 
 async def show(worker: Worker, name: str, bearer: str | None) -> Sealed:
     """One, as whoever asks may see it."""
-    return plain(told(await _whole(worker, name), bearer))
+    return plain(told(await _whole(worker, name), bearer, await _person(worker, bearer)))
 
 
 async def mine(worker: Worker, key: str | None) -> Sealed:
@@ -165,14 +166,19 @@ async def _done(worker: Worker, write: Callable[..., None], *arguments: Any) -> 
     return bool(done)
 
 
-def _who(whole: Whole, bearer: str | None) -> tuple[Member | None, bool]:
-    """Which member somebody is, and whether they made it: by the token that they were given, or the key of their profile."""
+async def _person(worker: Worker, bearer: str | None) -> str:
+    """Whose key somebody brings, if it is one and not the token that they were given."""
+    return await profiles.asker(worker, bearer) if bearer and profiles.KEY.fullmatch(bearer) else ""
+
+
+def _who(whole: Whole, bearer: str | None, person: str) -> tuple[Member | None, bool]:
+    """Which member somebody is, and whether they made it: by the token that they were given, or by their profile."""
     if bearer is None:
         return None, False
     hashed = hash_of(bearer)
 
-    def known(*kept: str) -> bool:
-        return any(one and hmac.compare_digest(one, hashed) for one in kept)
+    def known(token: str, whose: str) -> bool:
+        return hmac.compare_digest(token, hashed) or (bool(person) and whose == person)
 
     member = next((one for one in whole.members if known(one.token, one.person)), None)
     return member, known(whole.club.host, whole.club.person)
@@ -348,11 +354,11 @@ def ranked(whole: Whole) -> list[standings.Standing]:
     )
 
 
-def told(whole: Whole, bearer: str | None) -> Club:
+def told(whole: Whole, bearer: str | None, person: str) -> Club:
     """One as somebody may see it. Of a duplicate nobody who may still play learns how it went elsewhere: who has ended does, whoever made it
     and does not play does, and all do when all is over."""
     club, plan = whole.club, whole.club.plan
-    member, host = _who(whole, bearer)
+    member, host = _who(whole, bearer, person)
     same, over = plan.kind == "duplicate", club.phase == "over"
     number = None if member is None else member.number
     own = [match for match in whole.matches if number is not None and number in match.seats]

@@ -117,8 +117,13 @@ def announced(engine: Engine) -> str:
 
 
 async def look(worker: Worker) -> None:
-    """Learn whom the host keeps out, and what the host says."""
+    """Learn whom the host keeps out, and what the host says; who is at a table and kept out has to go."""
     worker.banned, worker.announced = await worker.read(bans), await worker.read(announced)
+    for room in worker.open.values() if worker.banned else ():
+        kept_out = {seat for seat, person in room.live.persons.items() if person in worker.banned}
+        for listener in list(room.listeners):
+            if listener.address in worker.banned or kept_out & set(listener.reader):
+                listener.close(4403)
 
 
 async def report(worker: Worker, room: Room, token: str | None, told: Complaint) -> None:

@@ -99,9 +99,12 @@ def take(connection: Connection, challenge: str, person: str, now: int, found: l
     found[:] = [row[0] for row in rows]
 
 
-def add(connection: Connection, bound: Bound, name: str, credential: str, now: int) -> None:
-    """Bind a passkey to a person; one that is bound stays as it is."""
-    connection.execute(
+def add(connection: Connection, bound: Bound, name: str, credential: str, now: int, done: list[bool]) -> None:
+    """Bind a passkey to a person; one that is bound stays whose it is, and who was forgotten meanwhile is bound to nothing."""
+    held = connection.execute(text("SELECT count(*) FROM passkeys WHERE person = :person"), {"person": bound.person})
+    if not people.is_known(connection, bound.person) or int(held.scalar() or 0) >= MOST:
+        return
+    added = connection.execute(
         text(
             "INSERT INTO passkeys (id, person, made, name, credential, public_key, signed)"
             " VALUES (:id, :person, :now, :name, :credential, :key, :signed) ON CONFLICT (credential) DO NOTHING"
@@ -111,6 +114,7 @@ def add(connection: Connection, bound: Bound, name: str, credential: str, now: i
             "key": bound.public_key, "signed": bound.signed,
         },
     )  # fmt: skip
+    done.append(bool(added.rowcount))
 
 
 def rename(connection: Connection, person: str, name: str, passkey: str) -> None:
@@ -130,10 +134,16 @@ def remove(connection: Connection, person: str, passkey: str) -> None:
 
 
 def let_in(connection: Connection, bound: Bound, key: str, signed: int, now: int) -> None:
-    """A key is that of a passkey's person from now on; a key that is somebody's stays theirs."""
+    """A key is that of a passkey's person from now on; a key that is somebody's stays theirs, and a passkey that was removed meanwhile, or
+    a copy of which has signed meanwhile, lets nobody in."""
     if people.is_known(connection, key):
         return
-    connection.execute(text("UPDATE passkeys SET signed = :signed WHERE id = :id"), {"signed": signed, "id": bound.id})
+    used = connection.execute(
+        text("UPDATE passkeys SET signed = :signed WHERE id = :id AND signed = :before"),
+        {"signed": signed, "id": bound.id, "before": bound.signed},
+    )
+    if not used.rowcount:
+        return
     connection.execute(
         text(
             "INSERT INTO more_keys (id, person, passkey, made) VALUES (:key, :person, :passkey, :now)"
@@ -196,7 +206,10 @@ async def bind(worker: Worker, key: str | None, new: NewPasskey, origin: str) ->
     name = person_name(new.name)
     signed = await _taken(worker, new.client_data, person)
     bound, credential = await worker.in_thread(_registered, new, signed, origin, person)
-    await worker.write(add, bound, name, credential, moment.now())
+    done: list[bool] = []
+    await worker.write(add, bound, name, credential, moment.now(), done)
+    if done != [True]:
+        raise Refusal("bad-passkey")
     return await profiles.me(worker, key)
 
 

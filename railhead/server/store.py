@@ -490,6 +490,12 @@ def clear_tables(connection: Connection, names: Iterable[str]) -> int:
     """Delete tables with all that happened there; says how many there were."""
     count = 0
     for name in dict.fromkeys(names):
+        connection.execute(  # whoever looks at the others of its round finds out that it may be over
+            text(
+                "UPDATE tables SET due = created WHERE club > '' AND club = (SELECT club FROM tables WHERE id = :table)"
+            ),
+            {"table": name},
+        )
         connection.execute(  # a round does not wait for a table that is no more: it counts as called off
             text('UPDATE matches SET result = \'{"points":[],"ranks":[]}\' WHERE table_id = :table AND result IS NULL'),
             {"table": name},

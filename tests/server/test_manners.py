@@ -1,15 +1,19 @@
 """Manners, on both stores: what people tell the host, whom they keep from their tables, whom the host keeps out, and the host's tools."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from server_running import Server
 from test_cli import run
 from test_late_news import new_table
 from test_profiles import read, somebody, with_workers
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from railhead.server import manners, profiles, rooms, seating, store
+from railhead.server.limits import network
 from railhead.server.refusals import Refusal
 from railhead.server.worker import Worker
 from railhead.words import Block, Card, Complaint, NewTable, Options, SeatPlan
@@ -83,6 +87,38 @@ def test_a_banned_profile_gets_neither_seat_nor_page(store_url: str) -> None:
         assert await profiles.player(worker, key) == person
 
     with_workers(store_url, scene)
+
+
+def test_a_banned_address_gets_nothing_and_has_to_leave_its_table(server: Server) -> None:
+    """Its whole household, with IPv6; all others play on."""
+    mine, neighbour, others = "2001:db8:99::1", "2001:db8:99::2", ("2001:db8:9a::1", "192.0.2.99")
+    name, tokens = server.table("me here", address=mine)
+    engine = store.open_store(server.settings.store)
+    with server.join(name, *tokens, address=mine) as inside, server.join(name, address=others[1]) as watcher:
+        with store.transaction(engine) as connection:
+            manners.ban(connection, network(mine), 5)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                inside.hear("pong", "presence", timeout=60)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+        for address in (mine, neighbour):
+            for path, body in (("/", None), ("/api/tables", None), ("/api/me", {"name": "Anna"})):
+                status, told = server.request(path, body, X_Forwarded_For=address)
+                assert (status, told["code"]) == (403, "banned")
+            with pytest.raises(InvalidStatus):
+                server.join(name, *tokens, address=address)
+        for address in others:
+            assert server.request("/api/tables", X_Forwarded_For=address)[0] == 200
+        assert watcher.ask(type="ping")["type"] == "pong"
+    with store.transaction(engine) as connection:
+        assert manners.unban(connection, network(mine))
+    for _ in range(600):
+        if server.request("/api/tables", X_Forwarded_For=mine)[0] == 200:
+            break
+        time.sleep(0.1)
+    else:
+        raise AssertionError("it is never let in again")
+    engine.dispose()
 
 
 def admin(folder: Path, *arguments: str) -> Any:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
+from test_clubs import SWISS, joined, made, shown
 from test_days import Time
 from test_profiles import read, somebody, with_workers
 
@@ -132,6 +133,66 @@ def test_what_was_signed_counts_once_soon_here_and_for_whom_it_was_asked(store_u
             await passkeys.change(one, stranger, mine, None)
 
     with_workers(store_url, scene, 2)
+
+
+def test_what_happens_meanwhile_lets_nobody_in(store_url: str, clock: Time) -> None:
+    """A passkey that is removed, a copy that signs, a profile that is forgotten, between what is read and what is written."""
+
+    async def scene(one: Worker, other: Worker) -> None:
+        key, stranger, fresh = await somebody(one), await somebody(one, "Ben"), new_token()
+        phone = await bound(one, key)
+        found = passkeys.read(one.engine, coded(phone.id))
+        assert found is not None
+        await one.write(passkeys.let_in, found, profiles.hash_in(new_token()), found.signed + 1, clock.now)
+        await other.write(passkeys.let_in, found, profiles.hash_in(fresh), found.signed + 1, clock.now)
+        assert await profiles.player(one, fresh) == ""  # it had signed elsewhere
+        await passkeys.change(one, key, found.id, None)
+        again = passkeys.Bound(found.id, found.person, found.public_key, found.signed + 1)
+        await other.write(passkeys.let_in, again, profiles.hash_in(fresh), again.signed + 1, clock.now)
+        assert await profiles.player(one, fresh) == ""
+        phone = await bound(one, key)
+        with pytest.raises(Refusal, match="bad-passkey"):  # the same one, for somebody else
+            await passkeys.bind(other, stranger, phone.made(await to_bind(other, stranger)), ORIGIN)
+        assert read(await profiles.me(one, stranger))["passkeys"] == []
+        await profiles.forget(one, stranger)
+        done: list[bool] = []
+        late = passkeys.Bound("ab" * 8, profiles.hash_in(stranger), "AA", 0)
+        await other.write(passkeys.add, late, "phone", "AA", clock.now, done)
+        assert done == []
+
+    with_workers(store_url, scene, 2)
+
+
+def test_whoever_came_in_by_a_passkey_is_the_same_in_clubs_and_where_profiles_are_wanted(
+    store_url: str, clock: Time
+) -> None:
+    async def scene(worker: Worker) -> None:
+        key, fresh = await somebody(worker), new_token()
+        phone = await bound(worker, key)
+        await passkeys.enter(worker, fresh, phone.signed(await to_enter(worker)), ORIGIN)
+        club, host = await made(worker, SWISS, key)
+        await joined(worker, club, "Anna", key, token=host)
+        told = await shown(worker, club, fresh)
+        assert told["you"] == 0 and told["host"]
+        assert (await shown(worker, club, new_token()))["you"] is None
+        with pytest.raises(Refusal, match="answered"):
+            await joined(worker, club, "Anna", fresh)
+
+    with_workers(store_url, scene, policy="required")
+
+
+def test_where_the_host_wants_no_profiles_there_are_no_passkeys(store_url: str, clock: Time) -> None:
+    async def scene(worker: Worker) -> None:
+        for asked in ("bind", "enter"):
+            with pytest.raises(Refusal, match="no-profile"):
+                await passkeys.challenge(worker, new_token(), AskPasskey(asked), ORIGIN)
+        offer = {"challenge": coded(bytes(32)), "host": "trains.example"}
+        with pytest.raises(Refusal, match="no-profile"):
+            await passkeys.enter(worker, new_token(), Authenticator().signed(offer), ORIGIN)
+        with pytest.raises(Refusal, match="no-profile"):
+            await passkeys.bind(worker, new_token(), Authenticator().made(offer), ORIGIN)
+
+    with_workers(store_url, scene, policy="forbidden")
 
 
 def test_a_profile_has_so_many_passkeys_and_they_go_with_it(store_url: str, clock: Time) -> None:

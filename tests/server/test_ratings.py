@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 from openskill.models import PlackettLuce
+from server_running import FULL
 from sqlalchemy import text
 from test_days import ANNA_AND_BEN, DAYS, Time, clock  # noqa: F401
 from test_late_news import new_table, play
@@ -18,7 +19,7 @@ from railhead.server.store import open_store, transaction
 from railhead.server.worker import Worker
 from railhead.words import Clock, KeptSeat, NewTable, Options, SeatPlan
 
-GAMES = 400
+GAMES = 10_000 if FULL else 400
 RATED = Options(rated=True, clock=Clock(minutes=24 * 60, turn=24 * 60))
 
 

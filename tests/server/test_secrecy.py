@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import uvicorn
 from server_running import PATIENT, WAIT, Client, Server, any_move
-from test_clubs import DUPLICATE, all_rooms, joined, made
+from test_clubs import DUPLICATE, LIVE, all_rooms, joined, made, play_out
 from test_late_news import play
 from test_profiles import with_workers
 
@@ -22,12 +22,13 @@ from railhead.kernel import views
 from railhead.kernel.records import TICKET_WORDS
 from railhead.server import clubs, entries, gate, minding, moment, seating, table
 from railhead.server.app import create_app
+from railhead.server.endpoints import ENDPOINTS, TABLE
 from railhead.server.gate import Company, Sight
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
 from railhead.server.store import Entry, Head, open_store
 from railhead.server.worker import Worker
-from railhead.words import Options, SeatPlan
+from railhead.words import NewClub, Options, SeatPlan
 
 SEED = "5e" * 16
 
@@ -270,6 +271,46 @@ def test_another_table_of_a_duplicate_changes_no_byte_until_all_have_ended(store
         assert seed.decode() not in shared.decode() and second.name not in shared.decode()
 
     with_workers(store_url, scene)
+
+
+def test_of_a_finished_table_of_a_duplicate_nothing_can_be_had_while_others_play(tmp_path: Path) -> None:
+    """Whatever path there is to a table, and whoever asks: no card, no seed, no picture; who sat there has what they saw themselves."""
+    url, names, tokens = f"sqlite:///{tmp_path / 'tables.sqlite'}", list[str](), list[str]()
+
+    async def scene(worker: Worker) -> None:
+        club, _ = await made(worker, NewClub("duplicate", "Four", "usa", [None, None], LIVE, tables=2, fill="child"))
+        tokens.extend([await joined(worker, club, name) for name in ("Anna", "Ben", "Cleo", "Dan")])
+        first, second = await all_rooms(worker, club)
+        await play_out(worker, first)
+        names.extend((first.name, second.name, first.live.head.seed, club))
+
+    with_workers(url, scene)
+    first, second, seed, club = names
+    paths = [one for one in ENDPOINTS if "{table}" in one.path and one.method == "GET"]
+    assert {one.path.rpartition("/")[2] for one in paths} >= {"replay", "record", "review", "chances", "board.svg"}
+    with served(tmp_path) as server:
+        for table_ in (first, second):
+            for endpoint in paths:
+                path = endpoint.path.replace("{table}", table_)
+                for whose in (None, 1, 3) if table_ == first else (None, 0, 2):
+                    mark = {} if whose is None else {"Authorization": f"Bearer {tokens[whose]}"}
+                    for query in ("", "?eyes=all", "?eyes=watch", "?eyes=0", "?eyes=1"):
+                        told = body(server, path + query, **mark)
+                        assert seed.encode() not in told
+                        if endpoint.path != TABLE:
+                            code = json.loads(told)["code"]
+                            assert code in ("sealed", "not-over", "wrong-token"), (path + query, whose, told)
+            for wish, wanted in (
+                ("branch", {"move": 5, "seat": 0, "name": "Eve"}), ("review", {}), ("seats/0", {"name": "Eve"}),
+            ):  # fmt: skip
+                status, answer = server.request(f"/api/tables/{table_}/{wish}", wanted)
+                assert status >= 400, (wish, answer)
+        own = {"Authorization": f"Bearer {tokens[0]}"}
+        assert json.loads(body(server, f"/api/tables/{first}/replay?eyes=0", **own))["eyes"] == "0"
+        for eyes in ("1", "all", "watch"):
+            assert json.loads(body(server, f"/api/tables/{first}/replay?eyes={eyes}", **own))["code"] == "sealed"
+        listed = body(server, f"/api/tables?of={first},{second}") + body(server, f"/api/clubs/{club}")
+        assert seed.encode() not in listed
 
 
 def test_the_seed_shows_only_at_the_end() -> None:
