@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, text
 
 from railhead.server.standings import Ended
-from railhead.server.store import Entry, Head, Holder, create, transaction
+from railhead.server.store import PERSON, Entry, Head, Holder, create, transaction
 from railhead.words import ClubPhase, FoundClub, NewClub
 
 encode = msgspec.json.encode
@@ -119,8 +119,8 @@ def of_person(engine: Engine, person: str, most: int) -> list[FoundClub]:
     with transaction(engine) as connection:
         rows = connection.execute(
             text(
-                "SELECT id, name, plan, phase FROM clubs WHERE person = :person OR id IN"
-                " (SELECT club FROM members WHERE person = :person) ORDER BY created DESC, id LIMIT :most"
+                f"SELECT id, name, plan, phase FROM clubs WHERE id IN (SELECT id FROM clubs WHERE {PERSON}"
+                f" UNION SELECT club FROM members WHERE {PERSON}) ORDER BY created DESC, id LIMIT :most"
             ),
             {"person": person, "most": most},
         ).all()
@@ -213,5 +213,7 @@ def end_match(connection: Connection, club: str, table: str, result: Ended) -> N
 def end(connection: Connection, club: KeptClub, now: int, done: list[bool]) -> None:
     """All is over: somebody looks at all its tables, to tell what was dealt there."""
     if change(connection, club, "over", club.round):
-        connection.execute(text("UPDATE tables SET due = :now WHERE club = :club"), {"now": now, "club": club.id})
+        connection.execute(
+            text("UPDATE tables SET due = :now WHERE club = :club AND club > ''"), {"now": now, "club": club.id}
+        )
         done.append(True)

@@ -136,6 +136,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
             made BIGINT NOT NULL)""",
         "CREATE INDEX more_keys_person ON more_keys (person)",
     ),
+    (
+        # what is looked for by something else than its name, among very many
+        "CREATE INDEX blocks_other ON blocks (other)",
+        "CREATE INDEX reports_table ON reports (table_id)",
+        "CREATE INDEX reports_person ON reports (person) WHERE person > ''",
+        "CREATE INDEX matches_table ON matches (table_id)",
+        "CREATE INDEX challenges_until ON challenges (until)",
+    ),
 )
 
 

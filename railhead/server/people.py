@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 from sqlalchemy import Connection, Engine, text
 
-from railhead.server.store import transaction
+from railhead.server.store import PERSON, transaction
 from railhead.words import Card, GameTally, HookWay, MailWay, Played, PushWay
 
 SPARES_MOST = 8  # tokens of a seat beside its first
@@ -101,11 +101,13 @@ def _way(name: str, person: str, origin: str, body: str, code: str, tries: int) 
 
 
 def add_way(connection: Connection, way: KeptWay, now: int) -> None:
-    """A way more. A browser's own address stands once, whoever has used the browser before."""
+    """A way more. A browser's own address stands once, whoever has used the browser before: it has the name of what it says."""
     body = encode(way.way).decode()
     if isinstance(way.way, PushWay):
-        for (old,) in connection.execute(text("SELECT id FROM ways WHERE body = :body"), {"body": body}).all():
-            drop_way(connection, old)
+        held = connection.execute(text("SELECT person FROM ways WHERE id = :id"), {"id": way.id}).scalar()
+        if held == way.person:  # and nobody is told of a turn again
+            return
+        drop_way(connection, way.id)
     connection.execute(
         text(
             "INSERT INTO ways (id, person, made, origin, body, code, tries) VALUES (:id, :person, :now, :origin, :body, :code, 0)"
@@ -148,7 +150,7 @@ def seats_of(engine: Engine, person: str) -> list[tuple[str, int]]:
         rows = connection.execute(
             text(
                 "SELECT seats.table_id, seats.seat FROM seats JOIN tables ON tables.id = seats.table_id"
-                " WHERE seats.person = :person ORDER BY tables.created DESC, seats.seat"
+                f" WHERE {PERSON} ORDER BY tables.created DESC, seats.seat"
             ),
             {"person": person},
         ).all()
@@ -183,7 +185,7 @@ def heads_of(engine: Engine, person: str, most: int) -> list[FoundHead]:
         rows = connection.execute(
             text(
                 "SELECT seats.table_id, seats.seat, tables.game, tables.created, tables.phase FROM seats"
-                " JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person AND tables.phase <> 'cancelled'"
+                f" JOIN tables ON tables.id = seats.table_id WHERE {PERSON} AND tables.phase <> 'cancelled'"
                 " ORDER BY tables.created DESC, seats.seat LIMIT :most"
             ),
             {"person": person, "most": most},
@@ -279,10 +281,8 @@ def forget(connection: Connection, person: str) -> None:
         connection.execute(text(f"DELETE FROM {rows} WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM blocks WHERE other = :person"), {"person": person})
     connection.execute(text("DELETE FROM ratings WHERE player = :person"), {"person": person})
-    connection.execute(text("UPDATE clubs SET person = '' WHERE person = :person"), {"person": person})
-    connection.execute(text("UPDATE members SET person = '' WHERE person = :person"), {"person": person})
-    connection.execute(text("UPDATE reports SET person = '' WHERE person = :person"), {"person": person})
-    connection.execute(text("UPDATE seats SET person = '' WHERE person = :person"), {"person": person})
+    for rows in ("clubs", "members", "reports", "seats"):
+        connection.execute(text(f"UPDATE {rows} SET person = '' WHERE {PERSON}"), {"person": person})
     connection.execute(text("DELETE FROM persons WHERE id = :person"), {"person": person})
 
 

@@ -1,5 +1,6 @@
 """What people do with their profiles: a profile is a key that a browser has made; the server knows its hash, and keeps what belongs to it."""
 
+import hashlib
 import re
 import secrets
 from typing import Literal
@@ -172,7 +173,8 @@ async def add_way(worker: Worker, key: str | None, way: Way, origin: str) -> Sea
     else:
         await _may_reach(worker, way.url if isinstance(way, HookWay) else way.endpoint)
     code = "" if isinstance(way, PushWay) else f"{secrets.randbelow(10**6):06}"
-    kept = KeptWay(secrets.token_hex(8), person, origin, way, code)
+    name = hashlib.sha256(people.encode(way)).hexdigest()[:32] if isinstance(way, PushWay) else secrets.token_hex(8)
+    kept = KeptWay(name, person, origin, way, code)
     await worker.write(people.add_way, kept, moment.now())
     if code:
         letter = Letter(kept, "", 0, 0, 0, plain(notices.HERE))

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from msgspec import structs
 from sqlalchemy import Connection
@@ -128,11 +129,17 @@ async def set_up(
 
 
 async def room_for_more(worker: Worker) -> None:
-    """Refuse when the store is as full as it may be; counted once a minute."""
+    """Refuse when the store is as full as it may be; counted once a minute, while nobody waits for it."""
     if time.monotonic() > worker.count_again:
-        worker.tables, worker.count_again = await worker.read(store.count_tables), time.monotonic() + 60
+        worker.count_again = time.monotonic() + 60
+        worker.spawn(_count(worker))
     if worker.tables >= worker.settings.limits.tables:
         raise Refusal("too-many-tables")
+
+
+async def _count(worker: Worker) -> None:
+    with suppress(Refusal):
+        worker.tables = await worker.read(store.count_tables)
 
 
 async def take_seat(worker: Worker, room: Room, seat: int, name: str, person: str = "") -> Sealed:

@@ -68,7 +68,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body_seconds: float = 15
     listed_an_address: int = 5  # open tables in the list
     sockets: int = 20_000
-    tables: int = 1_000_000  # in the store
+    tables: int = 10_000_000  # in the store
     outgoing: int = 128  # messages waiting for one reader
     hello_seconds: float = 10
     silence_seconds: float = 3600  # the sockets' own pings find those that are gone much sooner

@@ -33,6 +33,7 @@ SQLITE = (
 INSERT_ENTRY = text(
     "INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"
 )
+PERSON = "person = :person AND person > ''"  # whatever is somebody's: SQLite uses an index of such rows only if it is told that there is somebody
 encode = msgspec.json.encode
 # made here, not when they are needed: threads that make decoders of one type at the same time bring msgspec down
 PLANS, OPTIONS = msgspec.json.Decoder(list[SeatPlan]), msgspec.json.Decoder(Options)

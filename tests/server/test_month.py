@@ -142,8 +142,10 @@ class Month:
         self.read: list[Letter] = []
         self.tables: list[Table] = []
         self.heard: Counter[tuple[str, str]] = Counter()  # notices that were read: person and table
-        self.forgiven: set[str] = set()  # keys of letters that were taken when the server died before it could note it
-        self.failing = ""
+        self.forgiven: set[str] = (
+            set()
+        )  # keys of letters that were under way when the server died: these may come twice, each with its key
+        self.failing, self.kills, self.outages = "", 0, 0
         self.lost: list[tuple[Person, int]] = [(person, which) for person in self.people.values() for which in (0, 1)]
         self.lot.shuffle(self.lost)
 
@@ -302,13 +304,15 @@ class Month:
 
     def kill_server(self) -> None:
         self.server.kill()
-        taken = {letter.key for letter in self.letters()}
-        self.forgiven |= taken & set(self.unsent())
+        now = self.clock.now  # what was under way may have been taken, or be on its way still: nobody lives to tell
+        self.forgiven |= {key for key, (due, tries) in self.unsent().items() if tries and now < due <= now + LEASE}
+        self.kills += 1
         self.server.start()
 
     def kill_postgres(self) -> None:
         assert self.postgres is not None
         self.postgres.kill()
+        self.outages += 1
         for _ in range(100):  # what it leaves in memory goes when the last of its processes has gone
             with suppress(Exception):
                 self.postgres.start()
@@ -470,6 +474,8 @@ def test_a_month_of_games_over_days(kind: str, tmp_path: Path, request: pytest.F
         month.check()
         turns = sum(person.turns.total() for person in month.people.values())
         told = len({letter.key for letter in month.letters()})
+        again = len(month.letters()) - told
         print(
-            f"{days} days in {time.monotonic() - began:.0f} s: {turns} turns, {told} notices, {len(month.forgiven)} sent again"
+            f"{days} days in {time.monotonic() - began:.0f} s: {turns} turns, {told} notices, of which {again} came twice; the server was killed"
+            f" {month.kills} times, the database {month.outages} times"
         )
