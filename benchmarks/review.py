@@ -30,13 +30,16 @@ from railhead.kernel.records import OVER, TICKETS, TRACE, WORK
 from railhead.kernel.tickets import ring_place
 from railhead.review import review
 from railhead.review.eyes import DOUBT, WEIGHINGS, Chances, Weighing, hopes, weigh
-from railhead.review.judging import Effort, judge_for, results
+from railhead.review.judging import Effort, judge_for, results, values
 from railhead.value.dealing import JOINED, kinds_of
 from railhead.value.dealing import STAGES as STAGES_OF_TRAINS
+from railhead.value.tempering import LEAST, TEMPERS, advanced, tempered
+from railhead.value.tempering import STAGES as STAGES_OF_GAME
 
 FRESH = 1_000_003  # the first seed of games that nothing is fitted to
 STAGES = 3
 BOLD = 0.7  # how far the policy's likelihoods are sharpened: people do not play the same game twice either
+MODESTY = 20.0  # positions' worth of holding that a judge's chances are right as they are
 TOLD = Effort(playouts=24, most=0, deals=0)
 
 
@@ -154,16 +157,50 @@ def fit(given: argparse.Namespace) -> None:
     )
 
 
+def played_by(given: argparse.Namespace, setting: Setting, seed: int, every: int) -> Positions:
+    """Games of the network against itself, or of bots of one kind."""
+    if given.bot == "self":
+        return self_play(setting, given.players, given.games, seed, every)
+    return bot_play(setting, given.players, given.bot, given.games, seed, 17)
+
+
+def factors(told: Chances, far: NDArray[np.float64], won: Chances) -> NDArray[np.float64]:
+    """The factors by which chances come nearest to who won, by Newton's method; few games leave them near 1."""
+    parts = np.stack([np.interp(far, STAGES_OF_GAME, row) for row in np.eye(len(STAGES_OF_GAME))], axis=1)
+    logs, found = np.log(np.maximum(told, LEAST)), np.ones(len(STAGES_OF_GAME))
+    for _ in range(20):
+        chances = tempered(tuple(found), told, far)
+        slope = parts.T @ ((chances - won) * logs).sum(axis=1) + MODESTY * (found - 1)
+        spread = (chances * logs**2).sum(axis=1) - (chances * logs).sum(axis=1) ** 2
+        found -= np.linalg.solve((parts * spread[:, None]).T @ parts + MODESTY * np.eye(len(found)), slope)
+    return found
+
+
+def temper(given: argparse.Namespace) -> None:
+    """Fit how far a judge's chances are believed at a table, or at several together (usa,europe: then for all tables of so many players), and keep it."""
+    told, far, won = [], [], []
+    for name in given.game.split(","):
+        setting = load(name)
+        played, judge = played_by(given, setting, 1, 12), judge_for(setting, given.players, given.playouts)
+        told.append(judge.going_on(played.games, TOLD))
+        far.append(advanced(setting, played.games))
+        won.append(played.won)
+    found = factors(np.concatenate(told), np.concatenate(far), np.concatenate(won))
+    kept = json.loads(TEMPERS.read_text(encoding="utf-8"))
+    kept[judge.name][str(given.players) if "," in given.game else f"{given.game}-{given.players}"] = found.round(
+        3
+    ).tolist()
+    TEMPERS.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    print(f"{sum(map(len, told))} positions: {found.round(3).tolist()}")
+
+
 def calibration(given: argparse.Namespace) -> None:
     """How true the chances are in games that nothing was fitted to."""
     setting = load(given.game)
-    if given.bot == "self":
-        played = self_play(setting, given.players, given.games, FRESH, 40)
-    else:
-        played = bot_play(setting, given.players, given.bot, given.games, FRESH, 17)
+    played = played_by(given, setting, FRESH, 40)
     games, won = played.games, played.won
     judge = judge_for(setting, given.players, given.playouts)
-    told = judge.going_on(games, TOLD)
+    told = values(judge, setting, games, TOLD)
     error, squared = calibration_error(told, won), float(((told - won) ** 2).sum(axis=1).mean())
     print(f"{given.game}, {given.players} players, {given.bot}, {'playouts' if given.playouts else type(judge).__name__}: {len(games)} positions of {given.games} games, calibration error {error:.4f}, squared error {squared:.4f}")  # fmt: skip
     for low in np.arange(0, 1, 0.1):
@@ -216,15 +253,15 @@ def tickets(given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """One of the four."""
+    """One of the five."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for work in (fit, calibration):
+    for work in (fit, temper, calibration):
         one = commands.add_parser(work.__name__)
         one.add_argument("game")
         one.add_argument("players", type=int)
+        one.add_argument("--bot", default="self")
         one.set_defaults(work=work)
-    one.add_argument("--bot", default="self")
     two = commands.add_parser("matches")
     two.add_argument("game")
     two.add_argument("bot")
