@@ -28,11 +28,12 @@ from railhead.review.playouts import margins, played_out, shares
 from railhead.value.dealing import suited
 from railhead.value.tempering import advanced, temper_of, tempered
 
-LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choice for being e times less likely
+LESS_LIKELY = 0.001  # chance that a decision is behind the network's first choice for being e times less likely, beside what is seen ahead
+FURTHEST = 0.02  # and at the most
 LISTED = 0.01  # that one is behind the planner's, if the search would look at it
-UNLISTED = 0.04  # and if it would not; the furthest for a network
-VARIES = 0.04  # by which decisions are further behind than usual, or less
-DOUBT = 0.5  # standard errors that are taken off whatever seems better than what was played
+UNLISTED = 0.03  # and if it would not
+VARIES = 0.06  # by which decisions are further behind than usual, or less
+DOUBT = 0.25  # standard errors that are taken off whatever seems better than what was played
 CLOSED = 0.02  # of what decisions may cost, where a game is as good as won or lost
 FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them
 
@@ -83,15 +84,16 @@ class Judge(Protocol):
 class NetworkJudge:
     """A network that was taught at the table; quick planners look ahead beside it."""
 
-    name, off, often = "network", 0.06, 1
+    name, off, often = "network", 0.1, 1
 
     def __init__(self, ahead: Ahead, setting: Setting, table: str) -> None:
-        self.ahead, self.weighing, self.beside = ahead, weighings()[table], PlayoutJudge(setting, often=4)
+        self.ahead, self.setting = ahead, setting
+        self.weighing, self.beside = weighings()[table], PlayoutJudge(setting, often=4)
         self.looks: tuple[Look, ...] = (self, self.beside)
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
         """Each seat is asked for its hope, and the hopes are weighed."""
-        return weigh(self.weighing, hopes(self.ahead, games), games)
+        return weigh(self.weighing, hopes(self.ahead, games), games, advanced(self.setting, games))
 
     def order(self, game: Game) -> dict[int, float]:
         """By the network's policy: the less likely it finds a decision, the further behind it is. What planners would compare comes in between."""
@@ -103,7 +105,7 @@ class NetworkJudge:
         order = dict.fromkeys(
             [*(decision for pair in zip(ranked, planned, strict=False) for decision in pair), *ranked]
         )
-        return {decision: min(LESS_LIKELY * gaps[decision], UNLISTED) for decision in order}
+        return {decision: min(LESS_LIKELY * gaps[decision], FURTHEST) for decision in order}
 
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """The network plays on until the seat's next turn, and is asked there."""
@@ -115,7 +117,7 @@ class NetworkJudge:
 class PlayoutJudge:
     """Quick planners, who play on to the end."""
 
-    name, off = "playouts", 0.04
+    name, off = "playouts", 0.03
 
     def __init__(self, setting: Setting, often: int = 2) -> None:
         self.setting, self.often = setting, often

@@ -43,9 +43,14 @@ def advanced(setting: Setting, games: Any) -> Floats:
     return found
 
 
+def between(far: Floats) -> Floats:
+    """How near each game is to each of the stages (games × stages): shares that add up to 1."""
+    return np.stack([np.interp(far, STAGES, row) for row in np.eye(len(STAGES))], axis=1)
+
+
 def tempered(factors: tuple[float, ...], chances: Floats, far: Floats) -> Floats:
     """Chances (games × seats) made bolder (a factor above 1) or more modest, by how far each game has come; they add up to 1."""
-    logs = np.interp(far, STAGES, factors)[:, None] * np.log(np.maximum(chances, LEAST))
+    logs = (between(far) @ np.array(factors))[:, None] * np.log(np.maximum(chances, LEAST))
     raised = np.exp(logs - logs.max(axis=1, keepdims=True))
     found: Floats = raised / raised.sum(axis=1, keepdims=True)
     return found
