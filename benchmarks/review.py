@@ -30,13 +30,17 @@ from railhead.kernel.records import OVER, TICKETS, TRACE, WORK
 from railhead.kernel.tickets import ring_place
 from railhead.review import review
 from railhead.review.eyes import DOUBT, WEIGHINGS, Chances, Weighing, hopes, weigh
-from railhead.review.judging import Effort, judge_for, results
+from railhead.review.judging import Effort, judge_for, results, values
 from railhead.value.dealing import JOINED, kinds_of
 from railhead.value.dealing import STAGES as STAGES_OF_TRAINS
+from railhead.value.tempering import LEAST, TEMPERS, advanced, between, tempered
+from railhead.value.tempering import STAGES as STAGES_OF_GAME
 
 FRESH = 1_000_003  # the first seed of games that nothing is fitted to
 STAGES = 3
 BOLD = 0.7  # how far the policy's likelihoods are sharpened: people do not play the same game twice either
+USUAL_COST = 0.005  # of win chance, of a planner's decision
+MODESTY = 20.0  # positions' worth of holding that a judge's chances are right as they are
 TOLD = Effort(playouts=24, most=0, deals=0)
 
 
@@ -94,37 +98,65 @@ def bot_play(setting: Setting, players: int, bot: str, count: int, seed: int, ev
     return Positions(np.concatenate(kept), np.array(won), np.array(which), np.array(steps))
 
 
-def fitted(hoped: Chances, played: Positions) -> Weighing:
-    """How much hopes count is found from who won. What being on the move is worth is found from one position to the next: a chance
-    must not rise or fall on the mean because it is another's turn; results alone would tell that ten times less surely."""
-    games, won = played.games, played.won
-    weighing = Weighing(0.7, np.zeros((STAGES, hoped.shape[1])))
-    logits = np.log(np.clip(hoped, DOUBT, 1 - DOUBT) / (1 - np.clip(hoped, DOUBT, 1 - DOUBT)))
+@dataclass(frozen=True)
+class Hoped:
+    """What every seat hoped in positions, how far each had come, and who was to move; whole games are not kept."""
+
+    hoped: Chances
+    far: NDArray[np.float64]
+    games: Any
+    won: Chances
+    same: NDArray[np.int64]  # positions that the next one of the same game follows at once
+
+
+def hoped_in(setting: Setting, players: int, played: Positions) -> Hoped:
+    """Ask the network that was taught at a table about positions."""
+    learned = learned_at(setting, players)
+    assert learned is not None
+    hoped = hopes(Ahead(learned.at(setting, players), setting), played.games)
     same = np.flatnonzero((np.diff(played.which) == 0) & (np.diff(played.step) == 1))
+    return Hoped(hoped, advanced(setting, played.games), played.games[["seat", "phase"]], played.won, same)
+
+
+def fitted(own: Hoped, planners: Hoped) -> Weighing:
+    """How much hopes count is found from who won. What being on the move is worth is found from one position to the next: a chance
+    must not rise or fall on the mean because it is another's turn; results alone would tell that ten times less surely. For that,
+    games of planners count as much as the network's own: those who are reviewed are no networks."""
+    players = own.hoped.shape[1]
+    weighing = Weighing(0.7, np.zeros((STAGES, len(STAGES_OF_GAME), players)))
+    sure = np.clip(own.hoped, DOUBT, 1 - DOUBT)
+    logits = np.log(sure / (1 - sure))
     for _ in range(10):
-        told = weigh(weighing, hoped, games)
-        slope = ((told - won) * logits).sum(axis=1).mean()
+        told = weigh(weighing, own.hoped, own.games, own.far)
+        slope = ((told - own.won) * logits).sum(axis=1).mean()
         bend = ((told * logits**2).sum(axis=1) - (told * logits).sum(axis=1) ** 2).mean()
-        weighing = Weighing(weighing.hope - float(slope / bend), weighing.tempo)
-        weighing = _steadied(weighing, hoped, games, same)
+        weighing = _steadied(Weighing(weighing.hope - float(slope / bend), weighing.tempo), own, planners)
     return weighing
 
 
-def _steadied(weighing: Weighing, hoped: Chances, games: Any, same: NDArray[np.int64]) -> Weighing:
+def _changes(weighing: Weighing, some: Hoped, cost: float) -> NDArray[np.float64]:
+    """How the chances change from each position to the next, but for what a decision usually costs; all positions together weigh 1."""
+    told, here, players = weigh(weighing, some.hoped, some.games, some.far), some.same, some.hoped.shape[1]
+    changes = told[here + 1] - told[here] - cost / (players - 1)
+    changes[np.arange(len(here)), some.games["seat"][here]] += cost + cost / (players - 1)
+    return changes.ravel() / math.sqrt(len(here))
+
+
+def _steadied(weighing: Weighing, own: Hoped, planners: Hoped) -> Weighing:
     """One step of Gauss and Newton towards the least change from each position to the next of the same game."""
 
     def changes(tempo: NDArray[np.float64]) -> NDArray[np.float64]:
-        told = weigh(Weighing(weighing.hope, tempo), hoped, games)
-        return (told[same + 1] - told[same]).ravel()
+        tried = Weighing(weighing.hope, tempo)
+        return np.concatenate([_changes(tried, own, 0.0), _changes(tried, planners, USUAL_COST)])
 
-    free = [(stage, step) for stage in range(STAGES) for step in range(hoped.shape[1] - 1)]
+    free = [place for place in np.ndindex(weighing.tempo.shape) if place[-1] < weighing.tempo.shape[-1] - 1]
     now, small = changes(weighing.tempo), 1e-3
     slopes = []
     for place in free:
         moved = weighing.tempo.copy()
         moved[place] += small
         slopes.append((changes(moved) - now) / small)
-    found, *_ = np.linalg.lstsq(np.array(slopes).T, -now, rcond=None)
+    found, *_ = np.linalg.lstsq(np.array(slopes).T, -now, rcond=1e-6)
     tempo = weighing.tempo.copy()
     for place, shift in zip(free, found, strict=True):
         tempo[place] += shift
@@ -140,30 +172,67 @@ def calibration_error(told: Chances, won: Chances, bins: int = 10) -> float:
 
 def fit(given: argparse.Namespace) -> None:
     """Fit a table's weighing and keep it."""
-    setting = load(given.game)
-    played = self_play(setting, given.players, given.games, 1, 12)
-    learned = learned_at(setting, given.players)
-    assert learned is not None
-    hoped = hopes(Ahead(learned.at(setting, given.players), setting), played.games)
-    found = fitted(hoped, played)
-    kept = json.loads(WEIGHINGS.read_text(encoding="utf-8")) if WEIGHINGS.exists() else {}
-    kept[f"{given.game}-{given.players}"] = {"hope": round(found.hope, 4), "tempo": np.round(found.tempo, 4).tolist()}
-    WEIGHINGS.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", encoding="utf-8")
+    setting, players = load(given.game), given.players
+    own = hoped_in(setting, players, self_play(setting, players, given.games, 1, 12))
+    found = fitted(own, hoped_in(setting, players, bot_play(setting, players, "planner", given.games // 5, 1, 1)))
+    keep_weighing(f"{given.game}-{players}", found)
     print(
-        f"{len(played.games)} positions of {given.games} games; hope {found.hope:.3f}, tempo {found.tempo.round(3).tolist()}"
+        f"{len(own.far)} positions of {given.games} games; hope {found.hope:.3f}, tempo {found.tempo.round(3).tolist()}"
     )
+
+
+def keep_weighing(table: str, found: Weighing) -> None:
+    """Write a table's weighing beside the others."""
+    kept = json.loads(WEIGHINGS.read_text(encoding="utf-8"))
+    kept[table] = {"hope": round(found.hope, 4), "tempo": found.tempo.round(4).tolist()}
+    lines = [f" {json.dumps(name)}: {json.dumps(one)}" for name, one in sorted(kept.items())]
+    WEIGHINGS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def played_by(given: argparse.Namespace, setting: Setting, seed: int, every: int) -> Positions:
+    """Games of the network against itself, or of bots of one kind."""
+    if given.bot == "self":
+        return self_play(setting, given.players, given.games, seed, every)
+    return bot_play(setting, given.players, given.bot, given.games, seed, 17)
+
+
+def factors(told: Chances, far: NDArray[np.float64], won: Chances) -> NDArray[np.float64]:
+    """The factors by which chances come nearest to who won, by Newton's method; few games leave them near 1."""
+    parts = between(far)
+    logs, found = np.log(np.maximum(told, LEAST)), np.ones(len(STAGES_OF_GAME))
+    for _ in range(20):
+        chances = tempered(tuple(found), told, far)
+        slope = parts.T @ ((chances - won) * logs).sum(axis=1) + MODESTY * (found - 1)
+        spread = (chances * logs**2).sum(axis=1) - (chances * logs).sum(axis=1) ** 2
+        found -= np.linalg.solve((parts * spread[:, None]).T @ parts + MODESTY * np.eye(len(found)), slope)
+    return found
+
+
+def temper(given: argparse.Namespace) -> None:
+    """Fit how far a judge's chances are believed at a table, or at several together (usa,europe: then for all tables of so many players), and keep it."""
+    told, far, won = [], [], []
+    for name in given.game.split(","):
+        setting = load(name)
+        played, judge = played_by(given, setting, 1, 12), judge_for(setting, given.players, given.playouts)
+        told.append(judge.going_on(played.games, TOLD))
+        far.append(advanced(setting, played.games))
+        won.append(played.won)
+    found = factors(np.concatenate(told), np.concatenate(far), np.concatenate(won))
+    kept = json.loads(TEMPERS.read_text(encoding="utf-8"))
+    kept[judge.name][str(given.players) if "," in given.game else f"{given.game}-{given.players}"] = found.round(
+        3
+    ).tolist()
+    TEMPERS.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    print(f"{sum(map(len, told))} positions: {found.round(3).tolist()}")
 
 
 def calibration(given: argparse.Namespace) -> None:
     """How true the chances are in games that nothing was fitted to."""
     setting = load(given.game)
-    if given.bot == "self":
-        played = self_play(setting, given.players, given.games, FRESH, 40)
-    else:
-        played = bot_play(setting, given.players, given.bot, given.games, FRESH, 17)
+    played = played_by(given, setting, FRESH, 40)
     games, won = played.games, played.won
     judge = judge_for(setting, given.players, given.playouts)
-    told = judge.going_on(games, TOLD)
+    told = values(judge, setting, games, TOLD)
     error, squared = calibration_error(told, won), float(((told - won) ** 2).sum(axis=1).mean())
     print(f"{given.game}, {given.players} players, {given.bot}, {'playouts' if given.playouts else type(judge).__name__}: {len(games)} positions of {given.games} games, calibration error {error:.4f}, squared error {squared:.4f}")  # fmt: skip
     for low in np.arange(0, 1, 0.1):
@@ -216,15 +285,15 @@ def tickets(given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """One of the four."""
+    """One of the five."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for work in (fit, calibration):
+    for work in (fit, temper, calibration):
         one = commands.add_parser(work.__name__)
         one.add_argument("game")
         one.add_argument("players", type=int)
+        one.add_argument("--bot", default="self")
         one.set_defaults(work=work)
-    one.add_argument("--bot", default="self")
     two = commands.add_parser("matches")
     two.add_argument("game")
     two.add_argument("bot")

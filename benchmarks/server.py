@@ -3,6 +3,7 @@
     python benchmarks/server.py                      10, 50, 200 games; a move every two seconds in each
     python benchmarks/server.py --games 1000 --pace 10
     python benchmarks/server.py --bots 20            people's clicks while bots think at so many other tables
+    python benchmarks/server.py --reviews 10         and while so many reviews are under way all the time
     python benchmarks/server.py --store postgresql://… --workers 2
 
 Prints, for each number of games: p50 and p99 in ms from a click (a move is sent) to every other screen (the last of the other
@@ -110,13 +111,16 @@ class Bench:
     def table(self, game: str, bots: str = "") -> tuple[str, list[str]]:
         """A table of two people, or of one and three bots of a level."""
         others = [{"kind": "bot", "level": bots}] * 3 if bots else [{"kind": "here", "name": "Ben"}]
-        body = {"game": game, "seats": [{"kind": "me", "name": "Anna"}, *others]}
+        made = self.post("/api/tables", {"game": game, "seats": [{"kind": "me", "name": "Anna"}, *others]})
+        return made["table"], [seat["token"] for seat in made["seats"]]
+
+    def post(self, path: str, body: Any) -> Any:
+        """The answer to a wish."""
         request = urllib.request.Request(
-            self.url + "/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
+            self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
         with urllib.request.urlopen(request) as answer:
-            made = json.load(answer)
-        return made["table"], [seat["token"] for seat in made["seats"]]
+            return json.load(answer)
 
 
 def any_move(choices: dict[str, Any], lot: random.Random) -> list[int]:
@@ -185,16 +189,43 @@ async def bots_play(bench: Bench, game: str, level: str) -> None:
                 pass
 
 
+def planned(game: str, seed: int) -> dict[str, Any]:
+    """The record of a game between two planners."""
+    from railhead.boards import load
+    from railhead.bots import sit
+    from railhead.bots.match import play
+    from railhead.game.record import record
+
+    setting = load(game)
+    played = play(setting, [sit("planner", setting, seat) for seat in range(2)], seed)
+    found: dict[str, Any] = msgspec.to_builtins(record(played.replayed(["Anna", "Ben"])))
+    return found
+
+
+async def reviews_go_on(bench: Bench, game: str, seed: int, done: list[int]) -> None:
+    """One game after the other is reviewed, and asked about every second as the page does, until cancelled."""
+    while True:
+        kept = await asyncio.to_thread(planned, game, seed)
+        while (await asyncio.to_thread(bench.post, "/api/review", kept))["stage"] != "whole":
+            await asyncio.sleep(1)
+        done.append(seed)
+        seed += 1000
+
+
 async def among_bots(bench: Bench, options: argparse.Namespace, games: int) -> dict[str, float]:
-    """So many games at once, while bots think at other tables."""
+    """So many games at once, while bots think at other tables and reviews are under way."""
     with urllib.request.urlopen(bench.url + "/api/games") as answer:
         level = options.level or json.load(answer)["levels"][-1]
     others = [asyncio.create_task(bots_play(bench, options.game, level)) for _ in range(options.bots)]
+    done: list[int] = []
+    others += [asyncio.create_task(reviews_go_on(bench, options.game, seed, done)) for seed in range(options.reviews)]
     try:
         began, before = time.monotonic(), bench.bot_moves()
         figures = await many_games(bench, options.game, games, options.pace, options.seconds)
         if options.bots:
             figures["bot_moves_a_second"] = (bench.bot_moves() - before) / (time.monotonic() - began)
+        if options.reviews:
+            figures["reviews_done"] = len(done)
         return figures
     finally:
         for other in others:
@@ -263,6 +294,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=2.0, help="seconds from move to move in one game")
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--bots", type=int, default=0, help="tables at which bots think meanwhile")
+    parser.add_argument("--reviews", type=int, default=0, help="reviews that are under way meanwhile")
     parser.add_argument("--level", default="", help="of those bots; the strongest if not given")
     parser.add_argument("--store", default="")
     parser.add_argument("--workers", type=int, default=1)

@@ -26,15 +26,16 @@ from railhead.words import LEVELS
 PLAYERS = 2
 BOTS = ("planner", "steady")  # the first plays itself in games of even seeds, the second in the others
 ASKED = (TURN, PAY_TUNNEL, KEEP_TICKETS)  # of one's own free choice; how to pay, and where track lies, is seldom clear
-FROM = 0.35  # of a game: before, hardly anything is clear yet
-LOOKED = 12  # positions of a game that are looked at
-KEPT = 2  # puzzles of a game at most
-APART = 12  # decisions between them
-BLINK, GLANCE, CLOSE = 8, 24, 160  # deals: of decisions worth comparing, the same again, and of the best few
+LATE = 24  # trains that somebody has left: with more hardly anything is clear yet, and playing on takes long
+KEPT = 3  # puzzles of a game at most
+APART = 10  # decisions between them
 WIDE = 12  # of all the others
 FEW = 4  # that are looked at closely
 LEAD = 0.04  # of win chance by which the best must be ahead of all others
-HINT, DOUBT, SURE = 1.0, 1.5, 4.0  # standard errors of that lead: at once, at a glance and closely
+# The race of the decisions worth comparing: after so many deals the best must be ahead by so much, and by so many standard errors.
+RACE = ((4, LEAD / 2, 0.0), (8, LEAD, 1.0), (24, LEAD, 1.5))
+GLANCE, CLOSE = RACE[-1][0], 160  # deals of the race, and others than those for the best few
+SURE = 4.0  # standard errors of the lead in these
 NEAR = 0.03  # behind the best: a decision that strong players do not compare may not be as near as this
 AGREED = 0.02  # behind another: a network that was taught at the table may not see the best further behind than this
 OPEN = (0.1, 0.95)  # chances between which there is something to win or lose
@@ -60,12 +61,26 @@ class _Compared:
         return bool((self.behind[others] >= np.maximum(lead, errors * self.errors[others])).all())
 
 
-def _compare(judge: PlayoutJudge, game: Game, decisions: list[int], first: int, last: int, beside: int | None = None) -> _Compared:  # fmt: skip
-    """Decisions in the deals `first` to `last` - 1; behind the best of them, or behind the one at a given place."""
-    seen = judge.foresee(game.veiled(game.to_move), decisions, first, last).chances
+def _seen(judge: PlayoutJudge, game: Game, decisions: list[int], first: int, last: int) -> NDArray[np.float64]:
+    """What comes of decisions in the deals `first` to `last` - 1."""
+    return judge.foresee(game.veiled(game.to_move), decisions, first, last).chances
+
+
+def _compared(decisions: list[int], seen: NDArray[np.float64], beside: int | None = None) -> _Compared:
+    """How far decisions are behind the best of them, or behind the one at a given place."""
     chances = seen.mean(axis=1)
     ahead = seen[int(chances.argmax()) if beside is None else beside] - seen
-    return _Compared(decisions, chances, ahead.mean(axis=1), ahead.std(axis=1, ddof=1) / np.sqrt(last - first))
+    return _Compared(decisions, chances, ahead.mean(axis=1), ahead.std(axis=1, ddof=1) / np.sqrt(seen.shape[1]))
+
+
+def _raced(judge: PlayoutJudge, game: Game, decisions: list[int]) -> _Compared | None:
+    """Decisions at a glance; nothing as soon as none of them is clearly the best."""
+    seen = np.zeros((len(decisions), 0))
+    for deals, lead, errors in RACE:
+        seen = np.hstack([seen, _seen(judge, game, decisions, seen.shape[1], deals)])
+        if not _compared(decisions, seen).clear(lead, errors):
+            return None
+    return _compared(decisions, seen)
 
 
 def _agreed(game: Game, best: int) -> bool:
@@ -82,19 +97,17 @@ def puzzle_of(judge: PlayoutJudge, game: Game, name: str) -> Puzzle | None:
     listed = distinct(game, list(judge.order(game)))
     if len(listed) < 2:
         return None
-    if not _compare(judge, game, listed, 0, BLINK).clear(LEAD, HINT):
-        return None
-    glance = _compare(judge, game, listed, 0, GLANCE)
-    if not OPEN[0] <= glance.chances.max() <= OPEN[1] or not glance.clear(LEAD, DOUBT):
+    glance = _raced(judge, game, listed)
+    if glance is None or not OPEN[0] <= glance.chances.max() <= OPEN[1]:
         return None
     few = [listed[place] for place in np.argsort(-glance.chances, kind="stable")[:FEW]]
-    close = _compare(judge, game, few, GLANCE, GLANCE + CLOSE)
+    close = _compared(few, _seen(judge, game, few, GLANCE, GLANCE + CLOSE))
     if close.best != 0 or not close.clear(LEAD, SURE):
         return None
     kinds = {decision: alike(game, decision) for decision in legal}
     known = {kinds[decision] for decision in listed}
     others = distinct(game, [decision for decision in legal if kinds[decision] not in known])
-    wide = _compare(judge, game, [few[0], *others], 0, WIDE, beside=0)
+    wide = _compared([few[0], *others], _seen(judge, game, [few[0], *others], 0, WIDE), beside=0)
     if (wide.behind[1:] < NEAR).any():
         return None
     if not _agreed(game, few[0]):
@@ -124,10 +137,11 @@ def found_in(setting: Setting, seed: int) -> Iterator[Puzzle]:
     players = [sit(bot, setting, seed * PLAYERS + seat) for seat in range(PLAYERS)]
     game = play(setting, players, seed).replayed([f"player {seat + 1}" for seat in range(PLAYERS)])
     records, judge = positions(game), PlayoutJudge(setting)
-    begin = int(FROM * len(records))
-    asked = [number for number, phase in enumerate(records["phase"]) if phase in ASKED and number >= begin]
+    late = records["trains"][:, :PLAYERS].min(axis=1) <= LATE
     kept: list[int] = []
-    for number in np.random.default_rng(seed).permutation(asked)[:LOOKED].tolist():
+    for number in (
+        np.random.default_rng(seed).permutation(np.flatnonzero(late & np.isin(records["phase"], ASKED))).tolist()
+    ):
         if any(abs(number - other) < APART for other in kept):
             continue
         before = Game.of_record(setting, records[number : number + 1].copy(), game.names)

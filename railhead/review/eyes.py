@@ -1,8 +1,8 @@
 """Who will win from here, all cards seen, by a learned network: each seat is asked what it thinks of its own hand, and the answers are weighed.
 
 The network judges a position as the seat on the move sees it. So every seat is asked as if it were its turn; `Weighing` then says
-how much a seat's hope counts and how much being on the move is worth. Its numbers are fitted to games that the network has played
-against itself (`python -m benchmarks.review fit`).
+how much a seat's hope counts and how much being on the move is worth. Its numbers are fitted to games of the network against itself, and
+of planners (`python -m benchmarks.review fit`).
 """
 
 import json
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from railhead.bots.neural.ahead import Ahead
 from railhead.kernel.records import FIRST_TICKETS, TURN
+from railhead.value.tempering import between
 
 Chances = NDArray[np.float64]
 DOUBT = 1e-3  # no chance is nearer to 0 or 1 than this before the end
@@ -24,10 +25,11 @@ WEIGHINGS = Path(__file__).with_name("weighings.json")
 
 @dataclass(frozen=True)
 class Weighing:
-    """How hopes become chances: a factor, and what a seat gets for being first, second … to move, while first tickets are chosen, on a turn, amid one."""
+    """How hopes become chances: a factor, and what a seat gets for being first, second … to move, while first tickets are chosen, on a turn, amid one;
+    early, in the middle and late."""
 
     hope: float
-    tempo: NDArray[np.float64]  # stages × seats, clockwise from the one that decides
+    tempo: NDArray[np.float64]  # stages × how far the game has come × seats, clockwise from the one that decides
 
 
 @cache
@@ -56,12 +58,13 @@ def hopes(ahead: Ahead, games: Any) -> Chances:
     return chances.reshape(len(games), players)
 
 
-def weigh(weighing: Weighing, hoped: Chances, games: Any) -> Chances:
-    """From what each seat hopes to chances that add up to 1; for games that are not over."""
+def weigh(weighing: Weighing, hoped: Chances, games: Any, far: Chances) -> Chances:
+    """From what each seat hopes to chances that add up to 1; for games that are not over, each with how far it has come."""
     players = hoped.shape[1]
     sure = np.clip(hoped, DOUBT, 1 - DOUBT)
     steps = (np.arange(players)[None, :] - games["seat"].astype(int)[:, None]) % players
-    scores = weighing.hope * np.log(sure / (1 - sure)) + weighing.tempo[stages(games)[:, None], steps]
+    tempo = np.einsum("gk,gks->gs", between(far), weighing.tempo[stages(games)])
+    scores = weighing.hope * np.log(sure / (1 - sure)) + np.take_along_axis(tempo, steps, axis=1)
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
     found: Chances = shares / shares.sum(axis=1, keepdims=True)
     return found

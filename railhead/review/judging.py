@@ -3,8 +3,8 @@
 A network answers where one was taught, playouts of quick planners elsewhere. A finished game is its result: 1, 0 or a share of a tie.
 
 Looking ahead is a guess, and the best of many guesses flatters itself. A judge therefore starts from what a strong player would do,
-and from how far behind other decisions usually are; what it sees ahead counts the more, the less it is in doubt and the more it stands
-out (`Trust`; docs/review.md tells where the numbers come from).
+and from how far behind other decisions usually are. What is seen ahead counts the more, the less it is in doubt; where a network was taught, two
+see it who think in different ways, it and planners. What is not better beyond doubt is no better (docs/review.md tells where the numbers come from).
 """
 
 from dataclasses import dataclass
@@ -26,22 +26,16 @@ from railhead.kernel.records import GAME, OVER, SCORE, SEATS, WORK
 from railhead.review.eyes import Chances, hopes, weigh, weighings
 from railhead.review.playouts import margins, played_out, shares
 from railhead.value.dealing import suited
+from railhead.value.tempering import advanced, temper_of, tempered
 
-LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choice for being e times less likely
+LESS_LIKELY = 0.001  # chance that a decision is behind the network's first choice for being e times less likely, beside what is seen ahead
+FURTHEST = 0.02  # and at the most
 LISTED = 0.01  # that one is behind the planner's, if the search would look at it
-UNLISTED = 0.04  # and if it would not; the furthest for a network
-TINY = 1e-12
+UNLISTED = 0.03  # and if it would not
+VARIES = 0.06  # by which decisions are further behind than usual, or less
+DOUBT = 0.25  # standard errors that are taken off whatever seems better than what was played
+CLOSED = 0.02  # of what decisions may cost, where a game is as good as won or lost
 FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them
-
-
-@dataclass(frozen=True)
-class Trust:
-    """How far a judge's lookahead is believed, in shares of the win where all is open: how much decisions usually vary, by how much
-    the lookahead is off, however often it is repeated, and how much what stands out widens the first."""
-
-    varies: float
-    off: float
-    striking: float
 
 
 @dataclass(frozen=True)
@@ -61,45 +55,57 @@ class Foreseen:
     margins: NDArray[np.float64]
 
 
-class Judge(Protocol):
-    """Who is asked. One is made for each thread: it has room of its own to think in."""
+class Look(Protocol):
+    """A way to look ahead."""
 
-    trust: Trust
-
-    def going_on(self, games: Any, effort: Effort) -> Chances:
-        """Each seat's chance in games that are not over, all cards seen."""
-        ...
-
-    def order(self, game: Game) -> dict[int, float]:
-        """The legal decisions worth comparing, a strong player's own first; how far behind it each usually is. From what the seat may know."""
-        ...
+    off: float  # of the win where all is open: by so much it is wrong, however often it is repeated
+    often: int  # deals for each that is asked for
 
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """What comes of decisions in the deals `first` to `last` - 1 of what the seat cannot know."""
         ...
 
 
+class Judge(Protocol):
+    """Who is asked. One is made for each thread: it has room of its own to think in."""
+
+    name: str
+    looks: "tuple[Look, ...]"
+
+    def going_on(self, games: Any, effort: Effort) -> Chances:
+        """Each seat's chance in games that are not over, all cards seen; as the judge itself sees it."""
+        ...
+
+    def order(self, game: Game) -> dict[int, float]:
+        """The legal decisions worth comparing, a strong player's own first; how far behind it each usually is. From what the seat may know."""
+        ...
+
+
 class NetworkJudge:
-    """A network that was taught at the table."""
+    """A network that was taught at the table; quick planners look ahead beside it."""
 
-    trust = Trust(varies=0.02, off=0.06, striking=0.2)
+    name, off, often = "network", 0.1, 1
 
-    def __init__(self, ahead: Ahead, table: str) -> None:
-        self.ahead, self.weighing = ahead, weighings()[table]
+    def __init__(self, ahead: Ahead, setting: Setting, table: str) -> None:
+        self.ahead, self.setting = ahead, setting
+        self.weighing, self.beside = weighings()[table], PlayoutJudge(setting, often=4)
+        self.looks: tuple[Look, ...] = (self, self.beside)
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
         """Each seat is asked for its hope, and the hopes are weighed."""
-        return weigh(self.weighing, hopes(self.ahead, games), games)
+        return weigh(self.weighing, hopes(self.ahead, games), games, advanced(self.setting, games))
 
     def order(self, game: Game) -> dict[int, float]:
-        """By the network's policy: the less likely it finds a decision, the further behind it is."""
+        """By the network's policy: the less likely it finds a decision, the further behind it is. What planners would compare comes in between."""
         views = np.zeros(1, GAME)
         views[0] = game.veiled(game.to_move)
         logits = self.ahead.think(views, np.arange(1))[0][0]
         gaps = {decision: float(logits.max() - logits[decision]) for decision in game.legal()}
-        return {
-            decision: min(LESS_LIKELY * gaps[decision], UNLISTED) for decision in sorted(gaps, key=gaps.__getitem__)
-        }
+        ranked, planned = sorted(gaps, key=gaps.__getitem__), self.beside.order(game)
+        order = dict.fromkeys(
+            [*(decision for pair in zip(ranked, planned, strict=False) for decision in pair), *ranked]
+        )
+        return {decision: min(LESS_LIKELY * gaps[decision], FURTHEST) for decision in order}
 
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """The network plays on until the seat's next turn, and is asked there."""
@@ -111,10 +117,11 @@ class NetworkJudge:
 class PlayoutJudge:
     """Quick planners, who play on to the end."""
 
-    trust = Trust(varies=0.03, off=0.03, striking=0.2)
+    name, off = "playouts", 0.03
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def __init__(self, setting: Setting, often: int = 2) -> None:
+        self.setting, self.often = setting, often
+        self.looks: tuple[Look, ...] = (self,)
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
         """The same lots serve every position, so that what differs is the position."""
@@ -144,7 +151,7 @@ def judge_for(setting: Setting, players: int, playouts: bool = False) -> Judge:
     table = f"{setting.id}-{players}"
     if learned is None or table not in weighings():
         return PlayoutJudge(setting)
-    return NetworkJudge(Ahead(learned.at(setting, players), setting), table)
+    return NetworkJudge(Ahead(learned.at(setting, players), setting), setting, table)
 
 
 def results(setting: Setting, games: Any) -> Chances:
@@ -161,12 +168,14 @@ def results(setting: Setting, games: Any) -> Chances:
 
 def values(judge: Judge, setting: Setting, games: Any, effort: Effort) -> Chances:
     """Each seat's chance in each of these positions, all cards seen."""
-    over = games["phase"] == OVER
-    found = np.zeros((len(games), int(games["players"][0])))
+    over, players = games["phase"] == OVER, int(games["players"][0])
+    found = np.zeros((len(games), players))
     if over.any():
         found[over] = results(setting, games[over])
     if not over.all():
-        found[~over] = judge.going_on(np.ascontiguousarray(games[~over]), effort)
+        going_on = np.ascontiguousarray(games[~over])
+        told = judge.going_on(going_on, effort)
+        found[~over] = tempered(temper_of(judge.name, setting, players), told, advanced(setting, going_on))
     return found
 
 
@@ -202,38 +211,63 @@ def judged(judge: Judge, game: Game, played: int, effort: Effort, closer: Effort
     if len(decisions) == 1:
         decisions.append(next(decision for decision in legal if decision != played))
     view = game.veiled(game.to_move)
-    found = _weighed(judge.trust, decisions, behind, played, judge.foresee(view, decisions, 0, effort.deals))
-    if closer is None or found.decisions[0] == first == played:
+    found = _weighed(decisions, behind, played, _seen(judge, view, decisions, 0, effort.deals))
+    if closer is None or found.cost == 0:
         return found
     few = list(dict.fromkeys([first, played, *found.decisions[: closer.most]]))
-    if len(few) == 1:
-        return found
-    seen = judge.foresee(view, few, effort.deals, effort.deals + closer.deals)
-    return _weighed(judge.trust, few, behind, played, seen)
+    return _weighed(few, behind, played, _seen(judge, view, few, effort.deals, effort.deals + closer.deals))
 
 
-def _weighed(trust: Trust, decisions: list[int], behind: dict[int, float], played: int, seen: Foreseen) -> Judged:
-    """One value for each decision: what a strong player's choice, the first, is worth, and what is believed of the others' distance from it."""
-    deals = seen.chances.shape[1]
-    ahead = seen.chances - seen.chances[0]
-    base = seen.chances[0].mean()
-    open_still = 4 * base * (1 - base)  # in a game that is won or lost nothing costs much
-    usual = -open_still * np.array([behind.get(decision, UNLISTED) for decision in decisions])
-    apart = ahead.mean(axis=1) - usual
-    noise = ahead.var(axis=1, ddof=1) / deals + (open_still * trust.off) ** 2
-    varies = np.maximum(open_still * trust.varies, trust.striking * np.abs(apart)) ** 2
-    belief = varies / np.maximum(varies + noise, TINY)
-    leads = usual + belief * apart
-    leads[0] = 0.0
-    chances = np.clip(base + leads, 0.0, 1.0)
+@dataclass(frozen=True)
+class _Sight:
+    """What one look has seen: the chance of the first decision; how far ahead of it each one is, and the variance of that; margins."""
+
+    base: float
+    ahead: NDArray[np.float64]
+    noise: NDArray[np.float64]
+    margins: NDArray[np.float64]
+
+
+def _seen(judge: Judge, view: Any, decisions: list[int], first: int, last: int) -> list[_Sight]:
+    """What each way to look ahead sees of decisions."""
+    found = []
+    for look in judge.looks:
+        seen = look.foresee(view, decisions, look.often * first, look.often * last)
+        ahead, base = seen.chances - seen.chances[0], float(seen.chances[0].mean())
+        noise = ahead.var(axis=1, ddof=1) / ahead.shape[1] + (_open(base) * look.off) ** 2
+        found.append(_Sight(base, ahead.mean(axis=1), noise, seen.margins.mean(axis=1)))
+    return found
+
+
+def _open(chance: float) -> float:
+    """How open a game is still: in one that is won or lost nothing costs much."""
+    return max(4 * chance * (1 - chance), CLOSED)
+
+
+def _weighed(decisions: list[int], behind: dict[int, float], played: int, sights: list[_Sight]) -> Judged:
+    """One value for each decision: what a strong player's choice, the first, is worth, and what is believed of the others' distance from it.
+
+    What seems better than the one played is so by as much as is beyond doubt."""
+    base = float(np.mean([sight.base for sight in sights]))
+    usual = -_open(base) * np.array([behind.get(decision, UNLISTED) for decision in decisions])
+    sure = np.full(len(decisions), (_open(base) * VARIES) ** -2)
+    leads = usual * sure
+    for sight in sights:
+        leads += sight.ahead / sight.noise
+        sure += 1 / sight.noise
+    leads, errors = leads / sure, np.sqrt(1 / sure)
+    leads[0] = errors[0] = 0.0
     own = decisions.index(played)
+    apart = np.hypot(errors, errors[own])
+    ahead = leads - leads[own]
+    leads = leads[own] + np.where(ahead > 0, np.maximum(ahead - DOUBT * apart, 0.0), ahead)
+    chances = np.clip(base + leads, 0.0, 1.0)
     ranked = sorted(range(len(decisions)), key=lambda place: (-chances[place], place != own, place))
-    doubts = np.sqrt(belief * noise) * (np.arange(len(decisions)) > 0)
-    best = ranked[0]
+    margins, best = sights[0].margins, ranked[0]
     return Judged(
         [decisions[place] for place in ranked],
         [float(chances[place]) for place in ranked],
-        [float(seen.margins[place].mean()) for place in ranked],
+        [float(margins[place]) for place in ranked],
         float(chances[best] - chances[own]),
-        0.0 if best == own else float(np.hypot(doubts[best], doubts[own])),
+        0.0 if best == own else float(apart[best]),
     )

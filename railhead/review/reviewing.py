@@ -15,7 +15,7 @@ from railhead.words import Review
 
 CURVE = Effort(playouts=6, most=0, deals=0)
 GLANCE = Effort(playouts=24, most=6, deals=6)
-CLOSER = Effort(playouts=0, most=2, deals=18)
+CLOSER = Effort(playouts=0, most=2, deals=12)
 
 Progress = Callable[[int, int], None]  # decisions judged, of how many
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from railhead.review.judging import Judged
     from railhead.review.reviewing import Reviewer
 
-PIECE = 6  # decisions judged at a time
+PIECE = 2  # decisions judged at a time
 Played = tuple[
     str, tuple[str, ...], "int | str", "int | None", tuple[int, ...]
 ]  # what the game is known by, names, seed, starter, decisions

@@ -13,7 +13,7 @@ from railhead.kernel.records import GAME, TICKET_WORDS
 from railhead.review import review, reviews
 from railhead.review.account import account, positions
 from railhead.review.figures import figures
-from railhead.review.judging import Effort, Judged, judge_for, judged
+from railhead.review.judging import Effort, Judged, _Sight, _weighed, judge_for, judged
 from railhead.text.messages import language, languages
 from railhead.text.reviews import told
 from railhead.words import Review
@@ -98,6 +98,20 @@ def test_the_one_played_is_never_worse_than_the_best_when_it_is_the_best() -> No
             assert moment.played is not None
             assert moment.cost == pytest.approx(moment.best[0].chance - moment.played.chance)
             assert moment.best[0].chance == max(one.chance for one in moment.best)
+
+
+def test_an_error_is_what_both_ways_to_look_ahead_bear_out() -> None:
+    behind = {1: 0.0, 2: 0.01}
+
+    def sight(lead: float) -> _Sight:
+        return _Sight(0.5, np.array([0.0, lead]), np.array([0.06**2, 0.06**2]), np.zeros(2))
+
+    def cost(*leads: float) -> float:
+        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads]).cost
+
+    assert cost(0.15, 0.15) > cost(0.15) > cost(0.15, 0.0) > 0
+    assert cost(0.15, -0.15) == cost(-0.15) == cost(0.0) == 0
+    assert cost(0.15, 0.15) < 0.15
 
 
 def test_a_review_is_told_in_every_language() -> None:
