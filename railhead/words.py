@@ -759,6 +759,7 @@ class MapTrial(_Told):
     kept: float  # tickets of a player
     completed: float
     first_seat: float  # its share of the wins
+    claims: dict[str, float]  # by route, in which share of the games it was claimed
     unlike: list[Literal["short", "long", "spread", "margin", "completed", "route"]]
 
 

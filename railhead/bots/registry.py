@@ -7,8 +7,8 @@ record) to a decision. A name `cmd:PROGRAM` is a program; see docs/programs.md. 
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ LEVELS: dict[Level, str] = dict(
     zip(LEVEL_NAMES, ("playful", "gentle", "path", "steady", "planner", "ahead"), strict=True)
 )
 SEARCH_PLAYOUTS = 3000
+MOST_TRIES = 1000  # of a planner
 # Seconds that people wait for a search; where nobody waits it has all its playouts, the same on any machine.
 PATIENCE = 1.5
 
@@ -60,6 +61,13 @@ def _ahead(setting: "Setting", number: int, seconds: float | None = None) -> "Pl
     return thinking.make(setting, number, seconds)
 
 
+def _planner(tries: int, setting: "Setting", number: int) -> "Player":
+    from railhead.bots.planner.tuned import PLANNER
+    from railhead.bots.player import CompiledPlayer
+
+    return CompiledPlayer(setting, COMPILED.index("planner"), number, replace(PLANNER, tries=float(tries)))
+
+
 def names() -> list[str]:
     """All bots there are, levels for people included."""
     return [*COMPILED, "search", "neural", "ahead", *LEVELS, *sorted(_plugins())]
@@ -77,11 +85,14 @@ def label_of(name: str) -> str:
 
 
 def find(name: str) -> Bot:
-    """A bot by name. `search:PLAYOUTS` sets how many playouts a decision gets with two players."""
+    """A bot by name. `search:PLAYOUTS` sets how many playouts a decision gets with two players, `planner:TRIES` how many networks
+    a planner compares: few are nearly as good, and quick."""
     name = _labelled(name)[1]
     base, _, detail = next((bot for level, bot in LEVELS.items() if level == name), name).partition(":")
     if base in COMPILED and not detail:
         return Bot(name, number=COMPILED.index(base))
+    if base == "planner" and detail.isdigit() and 0 < int(detail) <= MOST_TRIES:
+        return Bot(name, make=partial(_planner, int(detail)))
     if base == "search" and (not detail or (detail.isdigit() and int(detail) > 0)):
         return Bot(name, playouts=int(detail or SEARCH_PLAYOUTS))
     if base == "neural" and not detail:

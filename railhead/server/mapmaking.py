@@ -144,7 +144,10 @@ def tried(raw: bytes) -> bytes:
         "route": bool(found.dominating(report.DOMINATES)),
     }
     told = {name: round(value, 3) for name, value in figures._asdict().items()}
-    return msgspec.json.encode(MapTrial(games=TRIAL, **told, unlike=[name for name in UNLIKE if unlike[name]]))
+    claims = {route: round(share, 2) for route, share in found.claim_shares().items()}
+    return msgspec.json.encode(
+        MapTrial(games=TRIAL, **told, claims=claims, unlike=[name for name in UNLIKE if unlike[name]])
+    )
 
 
 # ---- what is proposed

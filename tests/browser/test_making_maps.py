@@ -53,6 +53,26 @@ def test_a_new_user_plays_on_a_map_of_their_own_country(open_page: Any) -> None:
     page.get_by_role("heading", name="Choose your first tickets").wait_for(state="detached")
 
 
+def test_a_map_may_be_finished_while_bots_still_try_it(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    proposed(page, "icela", "Iceland")
+    page.get_by_role("button", name="Finish the map").click()
+    page.get_by_role("link", name="Play it").wait_for()
+    page.wait_for_timeout(3000)  # what was under way has come back, and takes nothing away
+    assert page.get_by_role("link", name="Play it").is_visible()
+
+
+def test_what_is_wrong_with_a_map_is_said_in_the_readers_language_before_it_is_sent(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    proposed(page, "icela", "Iceland")
+    page.get_by_role("tab", name="Routes").click()
+    city = page.get_by_role("tabpanel").get_by_role("listitem").first.locator("strong").inner_text().split(" – ")[0]
+    for row in reversed(page.get_by_role("tabpanel").get_by_role("listitem").filter(has_text=city).all()):
+        row.get_by_role("button").click()
+    page.get_by_text(f"No routes lead to: {city}").or_(page.get_by_text("No routes lead to:")).first.wait_for()
+    assert page.get_by_role("button", name="Finish the map").is_disabled()
+
+
 def test_on_a_tablet_a_touch_adds_and_joins_cities(open_page: Any) -> None:
     page = open_page("tablet", "/map?lang=en")
     proposed(page, "icela", "Iceland")

@@ -894,6 +894,8 @@ export interface MapTrial {
   completed: number;
   /** its share of the wins */
   firstSeat: number;
+  /** by route, in which share of the games it was claimed */
+  claims: Record<string, number>;
   unlike: ("short" | "long" | "spread" | "margin" | "completed" | "route")[];
 }
 

@@ -145,6 +145,23 @@ export function shortest(board: BoardFile, from: string, to: string): number | n
   return Number.isFinite(nearest) ? nearest : null;
 }
 
+/** What a board must not have, and of which of its places: by the names of the texts that say so. */
+export type Wrong = { what: "reach" | "far" | "twice"; places: string[] };
+export function wrongOf(board: BoardFile): Wrong[] {
+  const first = board.cities[0]?.id ?? "";
+  const tickets = Object.values(board.ticketSets).flat();
+  const called = ({ a, b }: Ticket): string => [a, b].sort().join(" ");
+  const far = tickets.filter(({ a, b }) => (shortest(board, a, b) ?? 0) > board.game.trains);
+  const found: Wrong[] = [
+    { what: "reach", places: board.cities.filter(({ id }) => shortest(board, first, id) === null).map(({ id }) => id) },
+    ...far.map(({ a, b }): Wrong => ({ what: "far", places: [a, b] })),
+    ...tickets
+      .filter((one, place) => tickets.findIndex((other) => called(other) === called(one)) < place)
+      .map(({ a, b }): Wrong => ({ what: "twice", places: [a, b] })),
+  ];
+  return found.filter(({ places }) => places.length > 0);
+}
+
 const EDITED = new Set(["id", "a", "b", "length", "colour", "ferry", "tunnel", "bed", "terminal"]);
 /** May this file be changed here? One with crossings is kept as it is. */
 export const editable = (board: BoardFile): boolean =>
