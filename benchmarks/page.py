@@ -3,21 +3,24 @@
     python benchmarks/page.py                      panning and a whole game on each board
     python benchmarks/page.py --games usa --slow 6 --touches 60
     python benchmarks/page.py --trace panning.json      and what the browser did while panning, for its developer tools
+    python benchmarks/page.py --processor          touches alone, as processor time of the page's main thread times the slowing
 
 Prints, for each board: frames a second while a finger drags the zoomed map deep in a game, and the longest frame; then, for each kind of
 touch of a game, p50 and p95 in ms from the touch to the next paint (as browsers measure it: Event Timing), and from the touch
-to the paint of what came of it, the server's answer included. Needs Chromium, the page built (`npm run build` in web/) and a quiet machine.
+to the paint of what came of it, the server's answer included. Needs Chromium, the page built (`npm run build` in web/) and a quiet machine:
+where others work, `--processor` says what the page itself takes, from a finger's coming down to the handing over of the next picture.
 """
 
 import argparse
 import base64
+import json
 import os
 import statistics
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -57,6 +60,10 @@ WATCH = """() => {
   };
   look();
 }"""
+TASK = 3000  # microseconds before a touch is told of, in which the browser looks for what lies under the finger
+PATIENCE = 900  # seconds for a game
+PANNING = "devtools.timeline,v8.execute,blink,cc,viz"
+WORK = "devtools.timeline,disabled-by-default-devtools.timeline"
 FRAMES = """() => {
   window.frames_ = [];
   const tick = (now) => { frames_.push(now); requestAnimationFrame(tick); };
@@ -114,46 +121,86 @@ def pan(page: Any, tools: Any, seconds: float = 3) -> tuple[float, float]:
     return 1000 * len(gaps) / sum(gaps), max(gaps)
 
 
-def traced(tools: Any, path: Path) -> Any:
+def traced(tools: Any, categories: str) -> Callable[[Any], bytes]:
     """Write down what the browser does until the returned function is called."""
-    tools.send(
-        "Tracing.start", {"categories": "devtools.timeline,v8.execute,blink,cc,viz", "transferMode": "ReturnAsStream"}
-    )
+    tools.send("Tracing.start", {"categories": categories, "transferMode": "ReturnAsStream"})
     done: list[str] = []
     tools.on("Tracing.tracingComplete", lambda event: done.append(event["stream"]))
 
-    def finish(page: Any) -> None:
+    def finish(page: Any) -> bytes:
         tools.send("Tracing.end")
         while not done:
             page.wait_for_timeout(50)
-        with path.open("wb") as file:
-            while not (piece := tools.send("IO.read", {"handle": done[0]}))["eof"] or piece["data"]:
-                data = piece["data"]
-                file.write(base64.b64decode(data) if piece.get("base64Encoded") else data.encode())
-                if piece["eof"]:
-                    return
+        found = b""
+        while True:
+            piece = tools.send("IO.read", {"handle": done[0]})
+            found += base64.b64decode(piece["data"]) if piece.get("base64Encoded") else piece["data"].encode()
+            if piece["eof"]:
+                return found
 
     return finish
 
 
-def touch(page: Any, touches: int) -> dict[str, list[dict[str, float]]]:
-    """Play with a finger; for each kind of touch, how long everything took."""
-    page.evaluate(WATCH)
-    player = Clicker(page, touch=True)
+def processor_times(trace: bytes) -> list[float]:
+    """For each touch in a trace, the main thread's processor time in ms until the picture after it was handed over."""
+
+    def kind(event: dict[str, Any]) -> str:
+        return str(event["args"]["data"]["type"]) if event["name"] == "EventDispatch" else str(event["name"])
+
+    timed = [event for event in json.loads(trace)["traceEvents"] if event["ph"] == "X" and "tdur" in event]
+    main = next((event["pid"], event["tid"]) for event in timed if kind(event) == "pointerdown")
+    timed = sorted((event for event in timed if (event["pid"], event["tid"]) == main), key=lambda event: event["ts"])
+    found, ended = [], 0.0
+    for down in (event for event in timed if kind(event) == "pointerdown"):
+        click = next((event for event in timed if kind(event) == "click" and event["ts"] > down["ts"]), None)
+        until = [event for event in timed if kind(event) == "Commit" and click and event["ts"] > click["ts"]]
+        if not until:
+            continue
+        # tasks hold all the rest; what was dispatched before its task was written down counts by itself
+        spent, covered = 0.0, ended
+        for event in timed:
+            if down["ts"] - TASK <= event["ts"] <= until[0]["ts"] and event["ts"] >= covered:
+                spent += event["tdur"] / 1000
+                covered = event["ts"] + event["dur"]
+        ended = covered
+        found.append(spent)
+    return found
+
+
+def touch(page: Any, player: Clicker, touches: int, until: float) -> list[str]:
+    """Play with a finger; the kinds of touches."""
     kinds: list[str] = []
-    began = time.monotonic()
-    while not player.over and len(kinds) < touches and time.monotonic() - began < 900:
+    while not player.over and len(kinds) < touches and time.monotonic() < until:
         seen = player.seen
         player.seen = set()
         if player.once():
             kinds.append(next(iter(player.seen)))
             page.wait_for_timeout(400)  # nobody looks while it is painted
         player.seen |= seen
-    timed = page.evaluate("touches")
+    return kinds
+
+
+def painted(page: Any, touches: int) -> dict[str, list[dict[str, float]]]:
+    """For each kind of touch of a game, how long everything took."""
+    page.evaluate(WATCH)
+    kinds = touch(page, Clicker(page, touch=True), touches, time.monotonic() + PATIENCE)
     found = defaultdict(list)
-    for kind, one in zip(kinds, timed, strict=True):
+    for kind, one in zip(kinds, page.evaluate("touches"), strict=True):
         found[kind].append(one)
-    return dict(found)
+    return {**found, "all": [one for of in found.values() for one in of]}
+
+
+def worked(page: Any, tools: Any, touches: int, slow: float) -> dict[str, list[float]]:
+    """For each kind of touch of a game, the main thread's processor time in ms, times the slowing; written down a few touches at a time."""
+    player, until = Clicker(page, touch=True), time.monotonic() + PATIENCE
+    found, all_of_them = defaultdict(list), 0
+    while not player.over and all_of_them < touches and time.monotonic() < until:
+        finish = traced(tools, WORK)
+        kinds = touch(page, player, min(25, touches - all_of_them), until)
+        all_of_them += len(kinds)
+        for kind, one in zip(kinds, processor_times(finish(page)), strict=False):
+            found[kind].append(slow * one)
+    return {**found, "all": [one for of in found.values() for one in of]}
 
 
 def main() -> None:
@@ -163,6 +210,9 @@ def main() -> None:
     reader.add_argument("--slow", type=float, default=4, help="how many times slower the processor is")
     reader.add_argument("--touches", type=int, default=1000, help="at most so many in a game")
     reader.add_argument("--trace", type=Path, help="a file for what the browser does while panning")
+    reader.add_argument(
+        "--processor", action="store_true", help="processor time instead of time: where others work, too"
+    )
     given = reader.parse_args()
     print(f"load {os.getloadavg()[0]:.1f}, slowed {given.slow:g} times, {SIZES['phone'][0]}x{SIZES['phone'][1]}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -170,27 +220,31 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for game in given.games:
-            with phone(browser, server, *middle_of_a_game(server.address, game, trains=20), given.slow) as (
-                page,
-                tools,
-            ):
-                finish = traced(tools, given.trace) if given.trace else None
+            if given.processor:
+                with phone(browser, server, *new_table(server.address, game), 1) as (page, tools):
+                    for kind, spent in worked(page, tools, given.touches, given.slow).items():
+                        print(
+                            f"{game:8} {kind:8} {len(spent):4}  processor p50 {statistics.median(spent):4.0f} p95 {percentile(spent, 0.95):4.0f}",
+                            flush=True,
+                        )
+                continue
+            middle = middle_of_a_game(server.address, game, trains=20)
+            with phone(browser, server, *middle, given.slow) as (page, tools):
+                finish = traced(tools, PANNING) if given.trace else None
                 rate, longest = pan(page, tools)
                 if finish:
-                    finish(page)
+                    given.trace.write_bytes(finish(page))
                 ribbons = page.locator(".claims > *").count()
             print(f"{game:8} panning {rate:5.1f} frames/s, longest {longest:3.0f} ms, {ribbons} ribbons", flush=True)
             with phone(browser, server, *new_table(server.address, game), given.slow) as (page, _):
-                kinds = touch(page, given.touches)
-            kinds["all"] = [one for of in kinds.values() for one in of]
-            for kind, of in kinds.items():
-                painted = [one["painted"] or 16 for one in of]  # what took less is not reported
-                answered = [one["answered"] for one in of if one["answered"]]
-                print(
-                    f"{game:8} {kind:8} {len(of):4}  painted p50 {statistics.median(painted):4.0f} p95 {percentile(painted, 0.95):4.0f}"
-                    f"   answered p50 {percentile(answered, 0.5):5.0f} p95 {percentile(answered, 0.95):5.0f}",
-                    flush=True,
-                )
+                for kind, of in painted(page, given.touches).items():
+                    shown = [one["painted"] or 16 for one in of]  # what took less is not reported
+                    answered = [one["answered"] for one in of if one["answered"]]
+                    print(
+                        f"{game:8} {kind:8} {len(of):4}  painted p50 {statistics.median(shown):4.0f} p95 {percentile(shown, 0.95):4.0f}"
+                        f"   answered p50 {percentile(answered, 0.5):5.0f} p95 {percentile(answered, 0.95):5.0f}",
+                        flush=True,
+                    )
         browser.close()
         server.kill()
 
