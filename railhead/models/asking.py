@@ -16,11 +16,12 @@ from railhead.boards import Setting
 from railhead.bots import sit
 from railhead.bots.player import Farewell, Fault, FaultKind
 from railhead.game import Game
-from railhead.game.listing import listed
+from railhead.game.listing import Legal, listed
 from railhead.kernel import doors
 from railhead.models.telling import parsed, prompt, why_not
-from railhead.programs.child import Child, FloodError
-from railhead.programs.outside import Options, Outsider
+from railhead.programs.child import Child
+from railhead.programs.outside import Outsider
+from railhead.programs.wires import FloodError
 from railhead.words import Event, Scores
 
 MOST_BYTES = 1_000_000  # of an answer over the network
@@ -162,7 +163,7 @@ class ModelPlayer(Outsider):
         """Has it forfeited so much that the game is lost?"""
         return len(self.faults) >= MOST_FORFEITS
 
-    def answer(self, game: Game, seat: int, options: Options) -> str | None:
+    def answer(self, game: Game, seat: int, options: Legal) -> str | None:
         """The model's move; None where it forfeits."""
         return None if self.lost else self._ask(Asked(game, seat, self.told(), list(options)))
 

@@ -7,11 +7,9 @@ import numpy as np
 from railhead.boards import Setting
 from railhead.game import Game
 from railhead.game.hearing import Hearing
-from railhead.game.listing import listed
+from railhead.game.listing import Legal, listed
 from railhead.kernel.records import GAME, GameRecord
 from railhead.words import Event
-
-Options = dict[str, tuple[int, ...]]  # the text of every legal move, and its decisions
 
 
 def as_game(setting: Setting, view: GameRecord, names: Sequence[str] | None = None) -> Game:
@@ -37,7 +35,7 @@ class Outsider:
         """What happened since it was last told."""
         return [] if self._hearing is None else self._hearing.told()
 
-    def answer(self, game: Game, seat: int, options: Options) -> str | None:
+    def answer(self, game: Game, seat: int, options: Legal) -> str | None:
         """One of the options, or None where the move is forfeited."""
         raise NotImplementedError
 
@@ -51,6 +49,6 @@ class Outsider:
         options = listed(game)
         move = self.answer(game, int(view["seat"]), options)
         if move is None:
-            return min(decisions[0] for decisions in options.values())
+            return options.first
         first, *self._rest = options[move]
         return first

@@ -7,10 +7,11 @@ import msgspec
 from railhead.boards import Setting
 from railhead.bots.player import Farewell, Fault, FaultKind
 from railhead.game import Game
+from railhead.game.listing import Legal
 from railhead.game.moves import MoveError, parse
 from railhead.game.view import seen
-from railhead.programs.child import Child, FloodError
-from railhead.programs.outside import Options, Outsider
+from railhead.programs.child import Child
+from railhead.programs.outside import Outsider
 from railhead.programs.protocol import (
     MOST_FORFEITS,
     PROTOCOLS,
@@ -22,6 +23,7 @@ from railhead.programs.protocol import (
     Refused,
     Result,
 )
+from railhead.programs.wires import FloodError
 from railhead.words import Scores
 
 _encode = msgspec.json.Encoder().encode
@@ -54,7 +56,7 @@ class Program(Outsider):
         except (OSError, ValueError) as error:
             self._note(FaultError("start", f"it could not be started: {error}", lost=True))
 
-    def answer(self, game: Game, seat: int, options: Options) -> str | None:
+    def answer(self, game: Game, seat: int, options: Legal) -> str | None:
         """The program's move; None where it forfeits."""
         if self.forfeits < MOST_FORFEITS:
             try:
@@ -97,7 +99,7 @@ class Program(Outsider):
             )
         )
 
-    def _ask(self, game: Game, seat: int, options: Options) -> str:
+    def _ask(self, game: Game, seat: int, options: Legal) -> str:
         """The move that the program chooses; FaultError where it does not."""
         assert self._child is not None
         first, self._asked = self._asked == 0, self._asked + 1
@@ -105,7 +107,7 @@ class Program(Outsider):
             self._greet(game, seat)
         self._overhear()
         seconds, left = self._time(first)
-        question = Question(seen(self.setting, game.record, game.names, seat), list(options), seconds)
+        question = Question(seen(self.setting, game.record, game.names, seat), options.as_json(), seconds)
         if first or self.protocol > 1:  # who speaks version 2 is not known before the first answer
             question.number, question.left, question.events = self._asked, left, self.told()
         began = time.perf_counter()
@@ -175,7 +177,7 @@ class Program(Outsider):
             return None
         return answer
 
-    def _meant(self, game: Game, text: str, options: Options) -> str:
+    def _meant(self, game: Game, text: str, options: Legal) -> str:
         """The same with other capitals and blanks, or what is wrong with it."""
         plain = " ".join(text.lower().split())
         for option in options:

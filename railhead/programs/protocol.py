@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from railhead.boards import Ticket
 from railhead.bots.player import Fault
@@ -44,7 +44,7 @@ class Question(Struct, tag_field="t", tag="move"):
     """A decision is asked for. What stands after `seconds` belongs to version 2."""
 
     view: SeatView
-    legal: list[str]
+    legal: Raw  # a list of texts
     seconds: float
     number: int | UnsetType = UNSET
     left: float | UnsetType | None = UNSET  # of the time for all of the game

@@ -24,9 +24,10 @@ from railhead.game import Game
 from railhead.game.events import seen_by
 from railhead.game.listing import listed
 from railhead.game.record import full_log
-from railhead.programs.child import KEPT_ERRORS
+from railhead.programs import wires
 from railhead.programs.program import Program
 from railhead.programs.protocol import Clock
+from railhead.programs.wires import KEPT_ERRORS, Polled, Threaded
 from railhead.words import Kept
 
 TEMPLATES = Path(__file__).parents[2] / "docs" / "templates"
@@ -146,8 +147,12 @@ def faults_of(command: str, clock: Clock | None = None) -> tuple[Any, Row]:
     return forfeits([row]), row
 
 
+@pytest.mark.parametrize("way", [Polled, Threaded])
 @pytest.mark.parametrize("kind", DOES)
-def test_a_program_that_crashes_hangs_floods_or_lies_is_told_apart(kind: str, tmp_path: Path) -> None:
+def test_a_program_that_crashes_hangs_floods_or_lies_is_told_apart(
+    kind: str, way: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wires, "WIRES", way)
     found, row = faults_of(program_that(tmp_path, DOES[kind]), QUICK if kind == "hang" else None)
     assert set(found.kinds) - {kind} <= ({"nonsense"} if kind == "flood" else set())  # a flood begins with a line
     assert TELLS[kind] in found.examples[-1].why
