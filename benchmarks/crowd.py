@@ -10,13 +10,16 @@ by turns. Games are short ones on a small map, with all their moves; few people 
 """
 
 import argparse
+import asyncio
 import http.client
 import json
 import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +29,9 @@ from sqlalchemy import Connection, Engine, text
 from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.game.seeds import new_secret
-from railhead.server import days, mapmaking, store
+from railhead.server import clubs, course, daily, days, mapmaking, profiles, rooms, store
 from railhead.server.people import encode
+from railhead.server.settings import Settings
 from railhead.server.table import first_moves, start_entry
 from railhead.server.tokens import hash_of
 from railhead.words import Card, Options, PushWay, SeatPlan
@@ -108,6 +112,8 @@ def fill(engine: Engine, people: int, games: int) -> None:
                 )
         print(f"{min(games, first + step):,} games", flush=True)
     with store.transaction(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
         for scrap in ("crowd", "crowd_seeds", "crowd_entries"):
             connection.execute(text(f"DROP TABLE {scrap}"))
         connection.execute(text("ANALYZE"))
@@ -281,6 +287,47 @@ def measure(filled: Bench, small: Bench, people: int, games: int, requests: int)
         print(f"{name:30}" + "  ".join(f"{one[49]:10.1f} {one[89]:7.1f} {one[98]:7.1f}" for one in parts))
 
 
+def inside(url: str, people: int, games: int, requests: int) -> None:
+    """The same questions without a network, in this process: its own processor time, which other work on the machine does not change, and
+    the time by the wall. With SQLite that is all the work there is; PostgreSQL works elsewhere."""
+    lot, settings = random.Random(4), Settings(store=url, bot_processes=1, idle_seconds=0)
+    found: dict[str, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
+
+    async def scene() -> None:
+        worker = course.new_worker(store.open_store(url), settings)
+        worker.ready = True
+        for turn in range(requests + 3):
+            key, regular, table = (
+                key_of(lot.randrange(people)), key_of(lot.randrange(REGULARS)), str(FIRST + lot.randrange(games)),
+            )  # fmt: skip
+            asked: tuple[tuple[str, Callable[[], Awaitable[object]]], ...] = (
+                ("home: open tables", partial(worker.read, store.open_tables, 0, 5)),
+                ("home: seats that come back", partial(profiles.seats_back, worker, key, [])),
+                ("profile", partial(profiles.me, worker, key)),
+                ("profile: games, statistics", partial(profiles.history, worker, key)),
+                ("profile: those of a regular", partial(profiles.history, worker, regular)),
+                ("profile: clubs", partial(clubs.mine, worker, key)),
+                ("profile: all that is kept", partial(profiles.everything, worker, key)),
+                ("the best", partial(profiles.best, worker, key)),
+                ("the day", partial(daily.overview, worker, key)),
+                ("a finished table", partial(rooms.open_room, worker, table)),
+            )
+            for name, ask in asked:
+                wall, used = time.perf_counter(), time.process_time()
+                await ask()
+                if turn >= 3:
+                    found[name][0].append(1000 * (time.process_time() - used))
+                    found[name][1].append(1000 * (time.perf_counter() - wall))
+            rooms.forget_idle(worker)
+        await course.stop(worker)
+
+    asyncio.run(scene())
+    print(f"{'ms, without a network':30} processor p50     p99      wall p50     p99")
+    for name, both in found.items():
+        parts = [statistics.quantiles(took, n=100) for took in both]
+        print(f"{name:30}" + "  ".join(f"{one[49]:10.1f} {one[98]:9.1f}" for one in parts))
+
+
 def starts(url: str, times: int) -> None:
     """How long servers take to start, on this store and on an empty one by turns."""
     found: dict[str, list[tuple[float, float, float]]] = {"filled": [], "empty": []}
@@ -325,6 +372,7 @@ def main() -> None:
         finally:
             for bench in both:
                 bench.stop()
+    inside(asked.store, asked.people, asked.games, asked.requests)
     starts(asked.store, asked.starts)
 
 

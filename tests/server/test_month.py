@@ -6,6 +6,7 @@ notices fails by turns. No turn is lost, every notice comes exactly once, every 
 import base64
 import hashlib
 import json
+import os
 import random
 import re
 import time
@@ -46,7 +47,8 @@ GAMES = (
     (SMALL, "Ben Anna Dora Cleo"),
     (SMALL, "Cleo Anna"),
 )[: 8 if FULL else 2]
-DAYS, STEP = (30, 6) if FULL else (2, 8)  # at least so many days, in steps of so many hours
+ASKED = int(os.environ.get("RAILHEAD_DAYS") or 0)  # the long form with so many days, though games may not be over then
+DAYS, STEP = (ASKED or 30, 6) if FULL else (2, 8)  # at least so many days, in steps of so many hours
 Cut = Callable[[], None]
 
 
@@ -253,7 +255,7 @@ class Month:
 
     def told(self) -> list[tuple[Person, Table]]:
         """Who was told something that they have not looked at yet, and about which table."""
-        now = Counter((letter.person, letter.table) for letter in self.letters() if letter.table)
+        now = Counter((letter.person, letter.table) for letter in dict.fromkeys(self.letters()) if letter.table)
         fresh = [which for which in now if now[which] > self.heard[which]]
         self.heard = now
         return [(self.people[person], table) for person, name in fresh for table in self.tables if table.name == name]
@@ -380,7 +382,7 @@ class Month:
         self.introduce()
         self.sit_down()
         day = 0
-        while day < DAYS or (FULL and not all(table.over for table in self.tables)):
+        while day < DAYS or (FULL and not ASKED and not all(table.over for table in self.tables)):
             assert day < 2 * DAYS, f"games stand still: {[(len(table.moves), table.over) for table in self.tables]}"
             self.fails(("", "push", "mail", "hook" if day % 8 == 3 else "")[day % 4])
             if self.lost and day % 3 != 1:

@@ -233,6 +233,25 @@ def flood_of_replays(server: Server, table: str) -> None:
     server.request(path, X_Forwarded_For="198.51.100.12")
 
 
+def flood_of_strangers(server: Server, table: str) -> None:
+    """Profiles, passkeys, clubs, the day and the best, with keys that nobody has and some that somebody has just made up."""
+    key, address = f"{random.getrandbits(200):043x}"[:43], f"198.51.100.{random.randrange(13, 16)}"
+    mark = {"X_Forwarded_For": address, "Origin": server.url, "Authorization": f"Bearer {key}"}
+    club = {"kind": "duplicate", "name": "x" * 40, "game": "usa", "seats": [None, None], "clock": {"minutes": 10}}
+    path, body = random.choice(
+        (
+            ("/api/passkeys/challenge", {"purpose": random.choice(("bind", "enter"))}),
+            ("/api/passkeys", {"id": "AA", "client_data": "e30", "authenticator_data": "AA", "signature": "AA"}),
+            ("/api/me", {"name": "X"}),
+            ("/api/clubs", club),
+            ("/api/me/games", None),
+            ("/api/best", None),
+            ("/api/daily", None),
+        )
+    )
+    server.request(path, body, **mark)
+
+
 Flood = Callable[[Server, str], None]  # what an attacker does over and over: to a server, and a table there
 FLOODS: tuple[Flood, ...] = (
     flood_of_syncs,
@@ -244,6 +263,7 @@ FLOODS: tuple[Flood, ...] = (
     flood_of_frames,
     flood_of_comings,
     flood_of_replays,
+    flood_of_strangers,
 )
 
 

@@ -81,6 +81,20 @@ def test_hints_for_one_address_at_many_tables_keep_no_bot_from_others(besieged: 
         assert codes == {"too-fast": count}  # the second question while the first is thought about
 
 
+def test_one_address_makes_no_end_of_challenges_and_clubs(besieged: Server) -> None:
+    """Each is a row in the store: of challenges so many a minute, of clubs so many that are not over."""
+    limits, mark = besieged.settings.limits, {"X_Forwarded_For": "198.51.100.70", "Origin": besieged.url}
+    began, codes = time.monotonic(), Counter[str]()
+    for _ in range(limits.people_at_once * besieged.settings.workers + 12):
+        status, told = besieged.request("/api/passkeys/challenge", {"purpose": "enter"}, **mark)
+        codes[str(status) if status == 201 else told["code"]] += 1
+    allowed = limits.people_at_once + limits.people_a_minute / 60 * (time.monotonic() - began) + 1
+    assert 0 < codes["201"] <= allowed * besieged.settings.workers and set(codes) <= {"201", "too-fast"}
+    club = {"kind": "swiss", "name": "Cup", "game": "usa", "seats": [None, None], "clock": {"minutes": 10}}
+    made = Counter(besieged.request("/api/clubs", club, **mark)[0] for _ in range(limits.clubs_an_address + 5))
+    assert 0 < made[201] <= limits.clubs_an_address and set(made) <= {201, 409, 429}
+
+
 BAD_RECORDS: dict[str, object] = {
     "nested": b"[" * 60_000 + b"]" * 60_000,
     "nested within": b'{"format":"railhead-record/1","board":' + b'{"a":' * 20_000 + b"1" + b"}" * 20_001,
