@@ -300,7 +300,7 @@ def replay(
     ] = None,
     number: Annotated[int, typer.Option("--number", min=1, help="Which game of the file.")] = 1,
     game: Annotated[
-        str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
+        str | None, typer.Option("--game", "-g", help="The board file or link, where the record does not hold it.")
     ] = None,
     language: LanguageOption = None,
     as_json: AsJson = False,
@@ -347,7 +347,7 @@ def _tell_as_json(played: "Game", at: int | None) -> None:
 def verify(
     file: Annotated[Path, typer.Argument(help="A file of records or logs.")],
     game: Annotated[
-        str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
+        str | None, typer.Option("--game", "-g", help="The board file or link, where the record does not hold it.")
     ] = None,
     key: Annotated[
         str, typer.Option(help="The key of the server that must have signed them, as it stands at its /api/key.")

@@ -702,6 +702,7 @@ class Places(_Told):
     countries: list[Country]
     frame: "MapFrame"
     world: str  # the land of all the earth in that frame, as the path of an SVG
+    borders: str  # and those between countries
 
 
 class MapFrame(_Told):

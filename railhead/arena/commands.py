@@ -134,10 +134,14 @@ def hint(
     at: Annotated[
         int | None, typer.Option(min=0, help="The position after this many moves instead of the last.")
     ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", "-g", help="The board file or link, where the record does not hold it.")
+    ] = None,
     as_json: AsJson = False,
     language: LanguageOption = None,
 ) -> None:
     """What a level would play here, and why."""
+    from railhead.boards import load
     from railhead.bots.hint import advise
     from railhead.game.record import read_file, replay
     from railhead.text.hints import in_words
@@ -146,5 +150,5 @@ def hint(
 
     with plain_errors():
         spoken = speaking(wished(language))
-        advice = advise(replay(read_file(file)[0], at), level)
+        advice = advise(replay(read_file(file)[0], at, load(game) if game else None), level)
     answer(as_json, advice, lambda: say(in_words(spoken, advice)))

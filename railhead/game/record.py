@@ -133,12 +133,16 @@ def _begin(data: Record | Log, setting: Setting | None) -> Game:
     try:
         board = data.board if isinstance(data, Record) else None
         if setting is None and board is None and data.game not in game_ids():  # never a file: it may be anything
-            raise RecordError(f"{data.game[:60]!r} is no built-in game. For a board of your own, name its file")
+            raise RecordError(
+                f"{data.game[:60]!r} is no built-in game. For a board of your own, give its file or link with --game"
+            )
         return Game(setting or load(data.game if board is None else board), data.players, data.seed, data.starter)
     except RecordError:
         raise
     except BoardError as error:
-        raise RecordError(f"its game cannot be loaded: {error}. For a board of your own, name its file") from None
+        raise RecordError(
+            f"its game cannot be loaded: {error}. For a board of your own, give its file or link with --game"
+        ) from None
     except ValueError as error:
         raise RecordError(str(error)) from None
 

@@ -12,7 +12,7 @@ def review(
     file: Annotated[Path, typer.Argument(help="A record or log of a finished game; or a folder of many, with --out.")],
     number: Annotated[int, typer.Option("--number", min=1, help="Which game of the file.")] = 1,
     game: Annotated[
-        str | None, typer.Option("--game", "-g", help="The board file, where the record does not hold it.")
+        str | None, typer.Option("--game", "-g", help="The board file or link, where the record does not hold it.")
     ] = None,
     playouts: Annotated[
         bool, typer.Option("--playouts", help="Judge by playouts, where a network was taught as well.")

@@ -165,7 +165,7 @@ def places() -> tuple[bytes, str]:
         Country(one.code, one.name, one.continent, sorted(filter(None, own)))
         for one, own in zip(file.countries, regions, strict=True)
     ]
-    data = msgspec.json.encode(Places(CREDIT, CONTINENTS, found, WORLD, paths("land", WORLD)))
+    data = msgspec.json.encode(Places(CREDIT, CONTINENTS, found, WORLD, paths("land", WORLD), paths("borders", WORLD)))
     return data, f'"{hashlib.sha256(data).hexdigest()[:24]}"'
 
 

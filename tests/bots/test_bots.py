@@ -137,6 +137,24 @@ def test_an_unknown_bot_is_named_with_those_there_are() -> None:
         bots.find("search:none")
 
 
+def test_a_planner_with_fewer_tries_plays_whole_games_and_is_no_other_bot_by_mistake() -> None:
+    from railhead.boards import load
+    from railhead.bots.match import play
+
+    setting = load("france")
+    played = {
+        name: play(setting, [bots.sit(name, setting, k) for k in (1, 2)], 5) for name in ("planner:26", "planner:1")
+    }
+    whole = play(setting, [bots.sit("planner", setting, k) for k in (1, 2)], 5)
+    assert played["planner:26"].decisions == whole.decisions, "26 are its own"
+    assert played["planner:1"].decisions != whole.decisions
+    for wrong in ("planner:0", "planner:x", "planner:1001", "path:3"):
+        with pytest.raises(ValueError, match="there is no bot"):
+            bots.find(wrong)
+    with pytest.raises(ValueError, match="inside compiled code"):
+        bots.find_compiled("planner:8")
+
+
 def test_a_hint_names_a_legal_move_and_a_known_reason() -> None:
     for position in _positions("europe", 6, 8):
         advice = advise(position, "hard")

@@ -133,8 +133,13 @@ def span_of(skeleton: Skeleton, window: Window) -> Span:
     if not skeleton.projection.world:
         places = [distance(la0, lo0 - skeleton.projection.longitude, la, lo) for _, _, la0, lo0, _ in skeleton.places]
         seen &= np.min(places, axis=0) < 60
-    west, east = max(lo[seen].min() - 2, -179.9), min(lo[seen].max() + 2, 179.9)
-    return Span(west, east, max(la[seen].min() - 2, -89.9), min(la[seen].max() + 2, 89.9))
+    if not seen.any():  # a land that lies between the degrees, such as Monaco
+        la = np.array([place.latitude for place in skeleton.places])
+        lo = np.array([place.longitude for place in skeleton.places]) - skeleton.projection.longitude
+        lo = (lo + 180) % 360 - 180
+        seen = np.ones(len(la), bool)
+    (west, east), (south, north) = ((float(some[seen].min()) - 2, float(some[seen].max()) + 2) for some in (lo, la))
+    return Span(max(west, -179.9), min(east, 179.9), max(south, -89.9), min(north, 89.9))
 
 
 def cut_to_span(line: Array, middle: float, span: Span, closed: bool) -> list[Array]:

@@ -5,6 +5,7 @@ from html import escape
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from railhead.draw.letters import styled
 from railhead.draw.shapes import Geography, Geometry, Line
@@ -14,6 +15,8 @@ from railhead.draw.svg.pieces import links_of, number
 from railhead.draw.svg.themes import symbols
 
 FRAME = 26.0  # width of the border around the map
+LONG = 45.0  # units: between two such stretches of a coast its corner is rounded; small islands are known by few points
+CUT = 0.36  # of the shorter stretch
 SHORE = 2.0  # how far a wide stroke along the coast may be from it, in units
 
 
@@ -43,6 +46,24 @@ def coarse(lines: list[Line], tolerance: float) -> list[Line]:
     return [[(x, y) for x, y in simplified(np.array(line), tolerance).tolist()] for line in lines]
 
 
+def rounded(lines: Iterable[Line], width: float, height: float) -> list[Line]:
+    """Closed lines without the corners that only stand for points nobody knows: of islands so small that few were measured."""
+    return [_rounded(np.array(line), np.array([width, height])) for line in lines]
+
+
+def _rounded(line: NDArray[np.float64], size: NDArray[np.float64]) -> Line:
+    """One of them; corners at the edge of the map stay."""
+    found: list[NDArray[np.float64]] = []
+    for before, corner, after in zip(np.roll(line, 1, 0), line, np.roll(line, -1, 0), strict=True):
+        stretch = min(np.hypot(*(corner - before)), np.hypot(*(after - corner)))
+        if stretch < LONG or (corner <= 0).any() or (corner >= size).any():
+            found.append(corner)
+            continue
+        start, end = (corner + (to - corner) * CUT * stretch / np.hypot(*(to - corner)) for to in (before, after))
+        found += [(1 - t) ** 2 * start + 2 * t * (1 - t) * corner + t**2 * end for t in np.linspace(0, 1, 6)]
+    return [(x, y) for x, y in np.array(found).tolist()]
+
+
 def contours(name: str, *strokes: tuple[float, float]) -> str:
     """The shore again and again in strokes of a width and an opacity: of few points, since browsers take long over wide strokes."""
     return "".join(f'<use href="#shore" class="{name}" stroke-width="{w}" stroke-opacity="{o}"/>' for w, o in strokes)
@@ -50,9 +71,10 @@ def contours(name: str, *strokes: tuple[float, float]) -> str:
 
 def sea_and_land(layers: Geography, width: float, height: float, steps: int) -> str:
     """The map itself."""
+    land, lakes = (rounded(some, width, height) for some in (layers.land, layers.lakes))
     return (
-        f'<defs><path id="land" d="{path(layers.land, True, steps)}"/>'
-        f'<path id="shore" d="{path(coarse(layers.land, SHORE), True, 1)}"/>'
+        f'<defs><path id="land" d="{path(land, True, steps)}"/>'
+        f'<path id="shore" d="{path(coarse(land, SHORE), True, 1)}"/>'
         '<clipPath id="on-land"><use href="#land" clip-rule="evenodd"/></clipPath>'
         '<pattern id="grain" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(38)">'
         '<path class="grain" d="M0 1H7M0 4.5H7"/></pattern></defs>'
@@ -63,7 +85,7 @@ def sea_and_land(layers: Geography, width: float, height: float, steps: int) -> 
         f"{contours('beach', (30, 0.25), (16, 0.3), (7, 0.45))}"
         f'<rect width="{width}" height="{height}" fill="url(#grain)"/>'
         f'<path class="river" d="{path(layers.rivers, False, steps)}"/></g>'
-        f'<path class="lake" d="{path(layers.lakes, True, steps)}"/>'
+        f'<path class="lake" d="{path(lakes, True, steps)}"/>'
         f'<path class="province" d="{path(layers.provinces, False, steps)}"/>'
         f'<path class="border" d="{path(layers.borders, False, steps)}"/>'
         '<use href="#land" class="coast"/>'

@@ -831,6 +831,8 @@ export interface Places {
   frame: MapFrame;
   /** the land of all the earth in that frame, as the path of an SVG */
   world: string;
+  /** and those between countries */
+  borders: string;
 }
 
 /** What a sketch shows, as Mercator drew it: x = (longitude - west) * scale, y = (top - m(latitude)) * scale, where m(a) is
