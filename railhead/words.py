@@ -412,10 +412,11 @@ class Hint(_Told):
 
 
 class Chance(_Told):
-    """A choice, and how likely it leads to winning, from 0 to 1, by what its seat may know."""
+    """A choice, how likely it leads to winning, from 0 to 1, by what its seat may know, and how far that may be off beside the other choices."""
 
     move: Move
     chance: float
+    sure: float
 
 
 # ---- the review of a game

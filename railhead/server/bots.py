@@ -115,8 +115,8 @@ def think(level: str, source: str, players: int, record: bytes) -> list[int]:
     return decisions
 
 
-def advise(source: str, players: int, record: bytes) -> tuple[Hint, list[int], list[Chance]]:
-    """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of all choices."""
+def advise(source: str, players: int, record: bytes, played_out: bool) -> tuple[Hint, list[int], list[Chance]]:
+    """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of choices, by playouts if need be."""
     from msgspec import structs
 
     from railhead import value
@@ -124,8 +124,8 @@ def advise(source: str, players: int, record: bytes) -> tuple[Hint, list[int], l
 
     game = _veiled_game(source, players, record)
     hint = advise(game, ADVISER)
-    choices = value.choices(game) if value.by_network(game) else []
-    chances = [Chance(game.spelled(one.decision)[0][0], round(one.chance, 3)) for one in choices]
+    choices = value.few(game, hint.decision) if played_out or value.by_network(game) else []
+    chances = [Chance(game.spelled(one.decision)[0][0], round(one.chance, 3), round(one.sure, 3)) for one in choices]
     ways = game.spelled(hint.decision)
     move, decisions = ways[0]
     if len(ways) > 1:  # how to pay, or which piece to lay, is a decision of its own
@@ -183,6 +183,7 @@ class BotPool:
         self.turns = Turns(self.minds)
         self.seconds = seconds
         self.compiled: set[str] = set()  # levels: compiling takes long, thinking does not
+        self.plays_out = False  # are playouts compiled, too? Hints do not wait for that
         self.helper = Mind()  # compiles; bots need not wait for all of that
 
     async def run(self, asker: Asker, seconds: float | None, job: Callable[..., Result], *arguments: Any) -> Result:
@@ -206,6 +207,10 @@ class BotPool:
             with suppress(TimeoutError, BrokenProcessPool):
                 await self.helper.run(COMPILING, think, level, "usa", 2, record)
                 self.compiled.add(level)
+        with suppress(TimeoutError, BrokenProcessPool):
+            record = Game("usa", players=3, seed=1).veiled(0).tobytes()  # where no network answers
+            await self.helper.run(COMPILING, advise, "usa", 3, record, True)
+            self.plays_out = True
         self.helper.close()
 
     async def think(self, level: str, game: Game, seat: int, asker: Asker) -> list[int]:
@@ -222,7 +227,8 @@ class BotPool:
     async def advise(self, game: Game, seat: int, asker: Asker) -> tuple[Hint, list[int], list[Chance]]:
         """A hint for the seat that the game asks; TimeoutError or BrokenProcessPool if none comes."""
         seconds = self.seconds if ADVISER in self.compiled else COMPILING
-        return await self.run(asker, seconds, advise, game.setting.source, game.players, game.veiled(seat).tobytes())
+        record = game.veiled(seat).tobytes()
+        return await self.run(asker, seconds, advise, game.setting.source, game.players, record, self.plays_out)
 
     def rest(self) -> None:
         """End the processes; there will be others when they are needed."""

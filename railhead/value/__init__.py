@@ -10,7 +10,7 @@ True
 True
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -34,6 +34,8 @@ DEALS: dict[By, int] = {"network": 16, "playouts": 160}  # that a position's wor
 OFF = {"usa-2": 0.056, "europe-2": 0.038, "europe-4": 0.048, "france-2": 0.057}
 OFF_ELSEWHERE = 0.06  # of a network of one's own, about which nothing is known
 CHOICE_DEALS: dict[By, int] = {"network": 8, "playouts": 40}  # and each choice's
+FEW = 5  # choices that somebody who waits is told of
+GLIMPSE = 2  # deals in which playouts look for them among all
 
 
 @dataclass(frozen=True)
@@ -119,10 +121,33 @@ def choices(game: "Game") -> list[Choice]:
     seat = game.to_move
     if seat is None:
         raise ValueError("the game is over; there is nothing to decide")
-    view, legal = game.veiled(seat), game.legal()
+    return _weighed(game, game.legal(), 0)
+
+
+def few(game: "Game", advised: int) -> list[Choice]:
+    """The same for somebody who waits: where only playouts answer, of the decision that is advised and the few that look best beside it."""
+    seat = game.to_move
+    legal = game.legal()
+    look, learned = _looker(game.setting, game.players)
+    if seat is None or learned is not None:
+        return choices(game)
+    view = game.veiled(seat)
+    # points tell more than wins in so few deals; those that are told of meet others, so that no luck in these is counted again
+    margins = look(view, seat, legal, lots(view), 0, GLIMPSE).margins.mean(1)
+    ahead = dict(zip(legal, margins, strict=True))
+    best = sorted(legal, key=lambda decision: (decision != advised, -ahead[decision]))
+    unseen = 1 / CHOICE_DEALS["playouts"]  # what came of no deal may come of the next
+    return [replace(one, sure=max(one.sure, unseen)) for one in _weighed(game, best[:FEW], GLIMPSE)]
+
+
+def _weighed(game: "Game", legal: list[int], first: int) -> list[Choice]:
+    """What decisions are worth to the seat that moves, in deals from the first on."""
+    seat = game.to_move
+    assert seat is not None
+    view = game.veiled(seat)
     look, learned = _looker(game.setting, game.players)
     deals = CHOICE_DEALS["playouts" if learned is None else "network"]
-    seen = look(view, seat, legal, lots(view), 0, deals)
+    seen = look(view, seat, legal, lots(view), first, first + deals)
     chances = seen.chances[:, :, seat]
     beside = chances - chances.mean(0)  # all choices meet the same deals: what these bring to all of them is luck
     errors = beside.std(1) / np.sqrt(deals)

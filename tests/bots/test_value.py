@@ -52,6 +52,15 @@ def test_what_is_hidden_from_a_seat_changes_nothing_of_what_it_is_told(name: str
     assert value.choices(_dealt_anew(game, mover, 3)) == value.choices(game)
 
 
+def test_somebody_who_waits_is_told_of_what_is_advised_and_a_few_others() -> None:
+    game = _later(Game("usa", 3, 5), 30)
+    advised = game.legal()[-1]
+    found = value.few(game, advised)
+    assert len(found) == value.FEW < len(game.legal()) and advised in [one.decision for one in found]
+    assert all(one.sure >= 1 / value.CHOICE_DEALS["playouts"] for one in found)
+    assert value.few(_dealt_anew(game, game.to_move or 0, 3), advised) == found
+
+
 def test_every_legal_decision_has_its_chance_the_best_first() -> None:
     game = _later(Game("usa", 2, 5), 30)
     found = value.choices(game)

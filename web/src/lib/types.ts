@@ -562,10 +562,11 @@ export interface Hint {
   others: Alternative[];
 }
 
-/** A choice, and how likely it leads to winning, from 0 to 1, by what its seat may know. */
+/** A choice, how likely it leads to winning, from 0 to 1, by what its seat may know, and how far that may be off beside the other choices. */
 export interface Chance {
   move: Move;
   chance: number;
+  sure: number;
 }
 
 /** A decision that was compared: its seat's chance to win with it, and the points it will be ahead of the best other, by what the seat could know. */
