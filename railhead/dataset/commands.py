@@ -20,6 +20,12 @@ def dataset(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="Another seed, other deals.")] = 1,
     shard: Annotated[int, typer.Option(min=1, help="Games of a shard.")] = EACH,
     chances: Annotated[bool, typer.Option(help="Each seat's chance to win before every decision.")] = True,
+    device: Annotated[
+        str | None,
+        typer.Option(
+            help="cuda: networks play all games of a shard at once on a GPU; cpu: the same by the processor. Needs railhead[learn]."
+        ),
+    ] = None,
     processes: Annotated[int, typer.Option(min=0, help="How many processes; 0 for one a core.")] = 0,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="On a Ray cluster; `local` starts one on this machine.")
@@ -34,8 +40,10 @@ def dataset(
 
     with plain_errors():
         find(bot)
+        if device is not None:
+            _look_for(device)
         tables = [table_of(name) for name in table] if table else all_tables()
-        shards = list(shards_of(tables, games, shard, bot, seed, chances))
+        shards = list(shards_of(tables, games, shard, bot, seed, chances, device))
         count = sum(one.games for one in shards)
         try:
             with counted("games", count, not as_json) as step:
@@ -44,6 +52,22 @@ def dataset(
             raise ValueError("writing Parquet needs pyarrow: pip install 'railhead[study]'") from None
     told = {"games": count, "shards": len(shards), "folder": str(out)}
     answer(as_json, told, lambda: say(f"{count:,} games in {len(shards)} shards: {out}"))
+
+
+def _look_for(device: str) -> None:
+    """Say at once what is missing where networks are to play on a device."""
+    try:
+        import torch
+    except ImportError:
+        raise ValueError("--device needs PyTorch: pip install 'railhead[learn]'") from None
+    if device not in ("cpu", "cuda"):
+        raise ValueError(f"there is no device {device!r}; there are cpu and cuda")
+    if device == "cuda":
+        from railhead import gpu
+
+        gpu.need()
+        if not torch.cuda.is_available():
+            raise ValueError("PyTorch sees no GPU here")
 
 
 def findings(

@@ -3,15 +3,20 @@
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from railhead.arena.games import play_deal
-from railhead.arena.run import each_done
-from railhead.boards import load
-from railhead.dataset.columns import PARTS, schema
-from railhead.dataset.rows import Rows, rows
+import msgspec
 
+from railhead.arena.games import game_number, play_deal
+from railhead.arena.run import each_done
+from railhead.boards import Setting, load
+from railhead.bots.neural import learned_at
+from railhead.dataset.columns import PARTS
+from railhead.dataset.rows import Course, tables
+
+NETWORK = "neural"
 LAST = "games"  # is written when all else of a shard is there
 
 
@@ -26,6 +31,7 @@ class Shard(NamedTuple):
     bot: str
     seed: int
     chances: bool
+    device: str | None = None  # where networks play many games at once; None: one after the other, by NumPy
 
     @property
     def table(self) -> str:
@@ -38,30 +44,40 @@ class Shard(NamedTuple):
 
 
 def shards_of(
-    tables: list[tuple[str, int]], games: int, each: int, bot: str, seed: int, chances: bool
+    tables: list[tuple[str, int]], games: int, each: int, bot: str, seed: int, chances: bool, device: str | None = None
 ) -> Iterator[Shard]:
     """All shards; `games` at each table."""
     for game, players in tables:
         for number, first in enumerate(range(0, games, each)):
-            yield Shard(game, players, number, first, min(each, games - first), bot, seed, chances)
+            yield Shard(game, players, number, first, min(each, games - first), bot, seed, chances, device)
+
+
+def play(setting: Setting, shard: Shard) -> list[Course]:
+    """A shard's games: at once where a network plays and a device is named, else one after the other."""
+    numbers = range(shard.first, shard.first + shard.games)
+    learned = learned_at(setting, shard.players) if shard.bot == NETWORK else None
+    if shard.device is not None and learned is not None:
+        from railhead.dataset import batch
+
+        seeds = [game_number(shard.seed, number) for number in numbers]
+        found: list[Course] = batch.play(learned, shard.table, numbers, seeds, shard.device)
+        return found
+    matches = (play_deal(setting, (shard.bot,) * shard.players, shard.seed, number) for number in numbers)
+    return [Course(number, match.seed, match.decisions) for number, match in zip(numbers, matches, strict=True)]
 
 
 def make_shard(shard: Shard, out: Path) -> None:
     """Play a shard's games and write its parts, whole or not at all."""
-    import pyarrow as arrow  # type: ignore[import-untyped, unused-ignore]
     from pyarrow import parquet  # type: ignore[import-untyped, unused-ignore]
 
     setting, bots = load(shard.game), [shard.bot] * shard.players
-    found: Rows = {part: [] for part in PARTS}
-    for number in range(shard.first, shard.first + shard.games):
-        match = play_deal(setting, tuple(bots), shard.seed, number)
-        for part, some in rows(match, shard.table, number, bots, shard.chances).items():
-            found[part] += some
+    found = tables(setting, shard.table, bots, play(setting, shard), shard.chances)
+    made_by = {"railhead": version("railhead"), "shard": msgspec.json.encode(shard)}
     for part in sorted(PARTS, key=lambda name: name == LAST):
         file = shard.file(out, part)
         file.parent.mkdir(parents=True, exist_ok=True)
         unfinished = file.with_suffix(f".{os.getpid()}.part")
-        parquet.write_table(arrow.Table.from_pylist(found[part], schema(part)), unfinished, compression="zstd")
+        parquet.write_table(found[part].replace_schema_metadata(made_by), unfinished, compression="zstd")
         unfinished.replace(file)
 
 

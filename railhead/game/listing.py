@@ -103,7 +103,9 @@ def listed(game: "Game") -> Legal:
     """
     decisions = game.legal()
     split = bisect_left(decisions, CLAIM)
-    alone = {_ALIKE[one] if one < PIECE else str(simple(one, game)): (one,) for one in decisions[:split]}
+    alone: dict[str, Decisions] = {
+        _ALIKE[one] if one < PIECE else str(simple(one, game)): (one,) for one in decisions[:split]
+    }
     chosen, places = decisions[split:], _places(game.setting.source)
     kinds = _kinds(game, places)
     asked = {kinds[decision]: decision for decision in chosen}  # one for each kind

@@ -74,7 +74,7 @@ def _under_way(setting: Setting, game: Any) -> UnderWay | None:
 
 
 def _seats(setting: Setting, game: Any, names: list[str], owned: list[int]) -> list[Seat]:
-    routes, stations = setting.routes, int(setting.array["stations"][0])
+    routes, stations = setting.routes, int(setting.record["stations"])
     parts = zip(
         names,
         *(
@@ -115,7 +115,7 @@ def _common(setting: Setting, game: Any, names: list[str], seat: int | None) -> 
     """The fields of every view."""
     phase = PHASES[int(game["phase"][0])]
     owned = _each(game["owned"][0])
-    beds = bool(setting.array["has_beds"][0])
+    beds = bool(setting.record["has_beds"])
     return {
         "game": setting.id,
         "seat": seat,

@@ -54,6 +54,7 @@ def bench_llm(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=10**9, help="Another seed, other deals.")] = 1,
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long an answer may take.")] = 60.0,
     tokens: Annotated[int, typer.Option(min=16, max=200_000, help="How long an answer may be, in tokens.")] = 4096,
+    luck: Annotated[bool, typer.Option(help="Take the luck of the cards out of the results.")] = True,
     log: Annotated[Path | None, typer.Option(help="Write every question and answer to this file, a line each.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,7 +63,7 @@ def bench_llm(
     from railhead.models.rating import rate
 
     with plain_errors(), _lines_of(log) as note, progress("games", not as_json) as done:
-        found = rate(model, maker(model, tokens), games, seed, seconds, note, done)
+        found = rate(model, maker(model, tokens), games, seed, seconds, note, done, luck)
     answer(as_json, found, lambda: _tell(found))
 
 
@@ -85,6 +86,8 @@ def _tell(found: "ModelRating") -> None:
     say(f"{found.model}: {found.rating:+.0f} ({found.low:+.0f} to {found.high:+.0f}) after {found.games} games")
     rows = [[rung.level, f"{rung.rating:+.0f}", str(rung.games), f"{rung.won:g}"] for rung in found.rungs]
     typer.echo(table(("against", "rating", "games", "won"), rows))
+    if found.luck_taken_out:
+        say("The luck of the cards is taken out of the results.")
     say(f"{found.questions} questions, {found.seconds_per_question:.2f} s each.")
     if found.forfeits:
         kinds = ", ".join(f"{kind} {count}" for kind, count in found.forfeits.items())

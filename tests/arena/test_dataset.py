@@ -107,3 +107,31 @@ def test_findings_are_told_of_a_table(folder: Path, tmp_path: Path) -> None:
     assert {"winners.svg", "order.svg", "routes-late.png"} <= {file.name for file in figures.iterdir()}
     refused = CliRunner().invoke(app, ["findings", str(folder), "usa-2"])
     assert refused.exit_code == 2 and "railhead dataset" in refused.output
+
+
+def test_a_network_plays_a_shard_at_once_by_pytorch_and_the_same_again(tmp_path: Path) -> None:
+    """On the processor; a GPU runs the same lines (`--device cuda`)."""
+    pytest.importorskip("torch")
+    shard = Shard("usa", 2, 0, 3, 2, "neural", 5, chances=True, device="cpu")
+    make([shard], tmp_path / "once")
+    make([shard], tmp_path / "again")
+    make([shard._replace(device=None)], tmp_path / "numpy")
+    for part in PARTS:
+        assert shard.file(tmp_path / "once", part).read_bytes() == shard.file(tmp_path / "again", part).read_bytes()
+    games = read(tmp_path / "once").to_pylist()
+    assert [(row["number"], replayed(row).over) for row in games] == [(3, True), (4, True)]
+    assert read(tmp_path / "numpy").to_pylist() == games  # where no two decisions seem alike to it
+    told, known = (read(tmp_path / way, "decisions") for way in ("once", "numpy"))
+    assert told.drop(["chances"]).equals(known.drop(["chances"]))
+    pairs = zip(told["chances"].to_pylist(), known["chances"].to_pylist(), strict=True)
+    assert all(a == pytest.approx(b, abs=1e-3) for a, b in pairs)
+    assert b"neural" in (told.schema.metadata or {}).get(b"shard", b"")
+
+
+def test_a_device_that_is_not_there_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    for device, word in (("abacus", "there are cpu and cuda"), ("cuda", "GPU")):
+        told = CliRunner().invoke(
+            app, ["dataset", str(tmp_path), "--games", "1", "--table", "usa-2", "--device", device]
+        )
+        assert told.exit_code == 2 and word in told.output

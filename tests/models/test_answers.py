@@ -147,6 +147,21 @@ def test_unknown_models_are_refused_in_a_sentence() -> None:
 # ---- ratings
 
 
+def test_luck_is_what_came_less_what_might_have_come_and_what_one_seat_gets_the_other_loses() -> None:
+    from railhead.boards import load
+    from railhead.bots import sit
+    from railhead.bots.match import play
+    from railhead.models.luck import known, luck
+
+    setting = load("usa")
+    assert known(setting, 2) and not known(setting, 5)
+    found = [
+        luck(play(setting, [sit("medium", setting, 1), sit("easy", setting, 2)], seed).replayed(["", ""]))
+        for seed in (3, 4)
+    ]
+    assert all(abs(sum(seats)) < 1e-9 and 0 < abs(seats[0]) < 1 for seats in found)
+
+
 def test_sixty_games_against_near_rungs_are_enough_for_a_hundred_points_to_either_side() -> None:
     """For models of every strength on the ladder, with results as likely as Elo says."""
     import numpy as np
@@ -176,6 +191,6 @@ def test_a_bot_that_stands_in_for_a_model_gets_a_rating_and_a_noisy_one_a_lower(
     arguments = ["bench-llm", "--model", "noisy:child:0", "--games", "2", "--log", str(log), "--json"]
     found = json.loads(CliRunner().invoke(app, arguments).stdout)
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
-    assert found["games"] == 2 and found["forfeits"] == {}
+    assert found["games"] == 2 and found["forfeits"] == {} and found["luckTakenOut"]
     assert sum("prompt" in line for line in lines) == found["questions"]
     assert sum("won" in line for line in lines) == 2
