@@ -65,6 +65,10 @@ class Door:
         for _ in range(MANY):
             one, address = self.listening.accept()
             if self.keeper.welcomes(one, address):
+                if (
+                    one.family != socket.AF_UNIX
+                ):  # asyncio does it only where a socket knows its protocol, which uvicorn's does not
+                    one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 return one, address
             one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             one.close()

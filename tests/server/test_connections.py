@@ -15,7 +15,7 @@ import pytest
 from server_running import Server, running
 
 from railhead.server.connections import OncePerMinute
-from railhead.server.door import FEW, FairLoop
+from railhead.server.door import FEW, Door, Doorkeeper, FairLoop
 from railhead.server.limits import network
 from railhead.server.settings import Limits, Settings
 
@@ -226,3 +226,14 @@ def test_a_flood_of_complaints_is_one_line() -> None:
 )
 def test_who_an_address_is(address: str, who: str) -> None:
     assert network(address) == who
+
+
+def test_what_is_answered_waits_for_no_acknowledgement() -> None:
+    """A listening socket that knows no protocol, as uvicorn makes it, hands over sockets that asyncio leaves as they are."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        with socket.create_connection(listening.getsockname()):
+            one, _ = Door(listening, Doorkeeper(Settings())).accept()
+            with one:
+                assert one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -414,9 +414,10 @@ class Month:
             for table in self.tables:
                 if person.name in table.seats:
                     turns = person.turns[table.name] + self.waits_for(person, table)
-                    assert told["mail", person.name, table.name] == turns, "a notice is missing"
+                    where = f"a notice is missing: {person.name}, {table.seats}"
+                    assert told["mail", person.name, table.name] == turns, where
                     if person.name != "Dora":
-                        assert told["hook", person.name, table.name] == turns, "a notice is missing"
+                        assert told["hook", person.name, table.name] == turns, where
                         # what waited for a browser that was lost is gone with it; one that came back may hear of what waits
                         assert abs(told["push", person.name, table.name] - 2 * turns) <= 4
             self.check_profile(person)
