@@ -44,6 +44,11 @@ def test_a_land_that_lies_between_two_degrees_is_drawn() -> None:
     assert geometry_of(board).geography.land
 
 
+def test_no_two_cities_of_a_board_have_one_name() -> None:
+    names = [town.name for town in chosen_cities(looked_for(["Liberia"]), None)]
+    assert len(names) == len(set(names)), "GeoNames has Ganta twice"
+
+
 def test_corners_of_a_coast_known_by_few_points_are_rounded_but_not_at_the_edge() -> None:
     (island,) = rounded([[(100, 100), (300, 100), (300, 300), (100, 300)]], 1000, 1000)
     assert (100, 100) not in island and len(island) == 24
