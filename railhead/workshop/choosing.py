@@ -189,7 +189,11 @@ def spread_out(some: Sequence[Town], count: int) -> list[Town]:
 
 
 def chosen_cities(some: Sequence[Town], count: int | None, all_parts: bool = False) -> list[Town]:
-    """The cities of a board out of what was looked for; a clear refusal where they are too few."""
+    """The cities of a board out of what was looked for, no two of one name; a clear refusal where they are too few."""
+    first: dict[str, Town] = {}
+    for town in some:  # those that matter more come first
+        first.setdefault(town.name, town)
+    some = list(first.values())
     if len(some) >= FEWEST:
         near = list(some) if all_parts else without_far_groups(thinned(some))
         found = spread_out(near, count or USUAL)

@@ -15,6 +15,7 @@ from railhead.arena.trial import BY_LOT, Played, Trial, trial
 from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.draw.solving.geometry import layout
+from railhead.draw.svg.ground import rounded
 from railhead.draw.svg.page import map_picture
 from railhead.draw.svg.values import Measure, Valued, value_map
 from railhead.workshop.choosing import at_random, chosen_cities, looked_for
@@ -36,6 +37,25 @@ def test_any_towns_become_a_board_well_laid_out(some: list[Town]) -> None:
     load(board)
     assert warnings(board) == []
     assert measure.problems(dict(board), json.loads(msgspec.json.encode(layout(board)))) == []
+
+
+def test_a_land_that_lies_between_two_degrees_is_drawn() -> None:
+    board = new_board("Monaco", chosen_cities(looked_for(["Monaco"]), 8), 1)
+    assert geometry_of(board).geography.land
+
+
+def test_no_two_cities_of_a_board_have_one_name() -> None:
+    names = [town.name for town in chosen_cities(looked_for(["Liberia"]), None)]
+    assert len(names) == len(set(names)), "GeoNames has Ganta twice"
+
+
+def test_corners_of_a_coast_known_by_few_points_are_rounded_but_not_at_the_edge() -> None:
+    (island,) = rounded([[(100, 100), (300, 100), (300, 300), (100, 300)]], 1000, 1000)
+    assert (100, 100) not in island and len(island) == 24
+    assert all(100 <= x <= 300 and 100 <= y <= 300 for x, y in island)
+    detailed = [(100.0, 100.0), (120.0, 100.0), (120.0, 120.0)]
+    edge = [(0.0, 0.0), (1000.0, 0.0), (1000.0, 1000.0)]
+    assert rounded([detailed, edge], 1000, 1000) == [detailed, edge]
 
 
 def test_the_same_seed_makes_the_same_board() -> None:
