@@ -25,6 +25,7 @@ from railhead.words import LEVELS, Chance, Hint, Level
 
 FALLBACK = "random"
 ADVISER: Level = "expert"
+BEFORE_CHANCES = 1.0  # seconds in which a hint is there, or is told without chances by playouts
 COMPILING = 600.0  # seconds that a bot may take to be compiled, on a small and busy machine
 Result = TypeVar("Result")
 log = logging.getLogger("railhead.server")
@@ -115,16 +116,21 @@ def think(level: str, source: str, players: int, record: bytes) -> list[int]:
     return decisions
 
 
-def advise(source: str, players: int, record: bytes, played_out: bool) -> tuple[Hint, list[int], list[Chance]]:
-    """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of choices, by playouts if need be."""
+def advise(source: str, players: int, record: bytes, patience: float) -> tuple[Hint, list[int], list[Chance]]:
+    """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of choices.
+
+    Where only playouts would tell these, and the hint has taken more seconds than that already, there are none: it is not to come late, or never.
+    """
     from msgspec import structs
 
     from railhead import value
     from railhead.bots.hint import advise
 
+    began = time.monotonic()
     game = _veiled_game(source, players, record)
     hint = advise(game, ADVISER)
-    choices = value.few(game, hint.decision) if played_out or value.by_network(game) else []
+    in_time = time.monotonic() - began < patience
+    choices = value.few(game, hint.decision) if in_time or value.by_network(game) else []
     chances = [Chance(game.spelled(one.decision)[0][0], round(one.chance, 3), round(one.sure, 3)) for one in choices]
     ways = game.spelled(hint.decision)
     move, decisions = ways[0]
@@ -209,7 +215,7 @@ class BotPool:
                 self.compiled.add(level)
         with suppress(TimeoutError, BrokenProcessPool):
             record = Game("usa", players=3, seed=1).veiled(0).tobytes()  # where no network answers
-            await self.helper.run(COMPILING, advise, "usa", 3, record, True)
+            await self.helper.run(COMPILING, advise, "usa", 3, record, COMPILING)
             self.plays_out = True
         self.helper.close()
 
@@ -228,7 +234,9 @@ class BotPool:
         """A hint for the seat that the game asks; TimeoutError or BrokenProcessPool if none comes."""
         seconds = self.seconds if ADVISER in self.compiled else COMPILING
         record = game.veiled(seat).tobytes()
-        return await self.run(asker, seconds, advise, game.setting.source, game.players, record, self.plays_out)
+        return await self.run(
+            asker, seconds, advise, game.setting.source, game.players, record, BEFORE_CHANCES * self.plays_out
+        )
 
     def rest(self) -> None:
         """End the processes; there will be others when they are needed."""
