@@ -1,5 +1,10 @@
-"""Draw the figures of docs/pictures from the numbers in docs/measurements: `python scripts/make_figures.py`."""
+"""Draw the figures of docs/pictures from the numbers in docs/measurements: `python scripts/make_figures.py`.
 
+With folders that `railhead findings --figures` has filled, those of docs/measurements/findings.md are taken over instead, maps as small pictures:
+`python scripts/make_figures.py figures judged strong`.
+"""
+
+import argparse
 import json
 from pathlib import Path
 
@@ -35,8 +40,34 @@ def gpu() -> Chart:
 FIGURES = {"learning-h200": learning, "gpu-h200": gpu}
 
 
+# the figures of findings.md, by the folder they are taken from
+MAPS = (("first-tickets-map", "routes-early", "routes-middle", "routes-late"), (), ())
+CHARTS = (("first-fits", "order", "winners", "stations"), ("stations-worth",), ("tunnels", "tunnels-worth"))
+WIDE, INKS = 1200, 256  # pixels and colours of a map
+
+
+def take_over(folders: list[Path]) -> None:
+    """Figures of findings for the documents."""
+    from PIL import Image
+
+    for folder, maps, charts in zip(folders, MAPS, CHARTS, strict=True):
+        for name in maps:
+            picture = Image.open(folder / f"{name}.png").convert("RGB")
+            small = picture.resize((WIDE, round(picture.height * WIDE / picture.width)))
+            small.quantize(INKS, Image.Quantize.MAXCOVERAGE).save(PICTURES / f"findings-{name}.png", optimize=True)
+        for name in charts:
+            (PICTURES / f"findings-{name}.svg").write_text(
+                (folder / f"{name}.svg").read_text(encoding="utf-8"), "utf-8"
+            )
+
+
 def main() -> None:
     """Draw all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("findings", nargs="*", type=Path)
+    if folders := parser.parse_args().findings:
+        take_over(folders)
+        return
     alt.data_transformers.disable_max_rows()
     for name, drawn in FIGURES.items():
         (PICTURES / f"{name}.svg").write_text(as_files(drawn())[0], encoding="utf-8")

@@ -23,6 +23,10 @@ MOST_SHOWN = 24
 SPREAD = 0.2  # win shares so far from even have the full colour
 TIMES = (("early", 0.0, 1 / 3), ("in the middle", 1 / 3, 2 / 3), ("late", 2 / 3, 1.01))
 WON = "share of games won"
+NEEDED = {
+    "decisions": ["number", "seat", "phase", "decision", "action", "place", "trains", "chances"],
+    "hidden": ["number", "offered"],
+}  # columns, of many
 
 
 class Told(NamedTuple):
@@ -35,6 +39,16 @@ class Told(NamedTuple):
     def of(self, action: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """The decisions of a kind, each with its place."""
         return ((place, row) for place, row in enumerate(self.decisions) if row["action"] == action)
+
+    def change(self, place: int) -> float | None:
+        """How the chance of the seat that decides there has changed when its next turn comes, or at the end; None where chances are not known."""
+        row = self.decisions[place]
+        seat = row["seat"]
+        if not row["chances"]:
+            return None
+        later = (one for one in self.decisions[place + 1 :] if one["seat"] == seat and one["phase"] == "turn")
+        then = next((one["chances"][seat] for one in later), self.game["win"][seat])
+        return float(then - row["chances"][seat])
 
     def first_tickets(self) -> dict[int, list[int]]:
         """The tickets that each seat kept at the start."""
@@ -53,8 +67,11 @@ def games_of(folder: Path, table: str) -> list[Told]:
     def number(row: dict[str, Any]) -> int:
         return int(row["number"])
 
-    parts = ({key: list(some) for key, some in groupby(read(folder, part, table).to_pylist(), number)} for part in ("decisions", "hidden"))  # fmt: skip
-    seen, hidden = parts
+    def by_game(part: str) -> dict[int, list[dict[str, Any]]]:
+        rows = read(folder, part, table, NEEDED[part]).to_pylist()
+        return {key: list(some) for key, some in groupby(rows, number)}
+
+    seen, hidden = by_game("decisions"), by_game("hidden")
     return [Told(row, seen[row["number"]], hidden[row["number"]]) for row in read(folder, "games", table).to_pylist()]
 
 
@@ -74,12 +91,14 @@ class Shares:
         """How often it was won; nothing where too little is known."""
         return self.wins[name] / self.count[name] if self.count[name] >= ENOUGH else None
 
-    def estimates(self, named: Callable[[Any], str] = str, order: Iterable[Any] | None = None) -> list[Estimate]:
-        """All that is known of, the best first, or in a given order."""
+    def known(self, order: Iterable[Any] | None = None) -> list[Any]:
+        """What enough is known of, the best first, or in a given order."""
         known = [name for name in (self.count if order is None else order) if self.count[name] >= ENOUGH]
-        if order is None:
-            known.sort(key=lambda name: -self.wins[name] / self.count[name])
-        shares = [(name, self.wins[name] / self.count[name], self.count[name]) for name in known]
+        return known if order is not None else sorted(known, key=lambda name: -self.wins[name] / self.count[name])
+
+    def estimates(self, named: Callable[[Any], str] = str, order: Iterable[Any] | None = None) -> list[Estimate]:
+        """All of these, with their intervals."""
+        shares = [(name, self.wins[name] / self.count[name], self.count[name]) for name in self.known(order)]
         return [Estimate(named(name), share, *wilson(share, count), count) for name, share, count in shares]
 
 
@@ -123,8 +142,19 @@ def first_tickets(setting: Setting, games: Sequence[Told], even: float) -> list[
         Figure("first-tickets", "First tickets, the best and the worst", "The dashed line is an even share.", estimates(_ends(found), WON, even=even)),
     ]  # fmt: skip
     if together:
-        parts.append(Figure("first-pairs", "Which first tickets fit together", f"Pairs that were kept together at least {ENOUGH} times.", estimates(_ends(together), WON, even=even)))  # fmt: skip
+        fits = [_fit(one, *(single.share(ticket) or even for ticket in pair)) for one, pair in zip(together, pairs.known(), strict=True)]  # fmt: skip
+        fits.sort(key=lambda one: -one.value)
+        parts += [
+            Figure("first-pairs", "Pairs of first tickets, the best and the worst", f"Those that were kept together at least {ENOUGH} times.", estimates(_ends(together), WON, even=even)),
+            Figure("first-fits", "Which first tickets fit together", "How much more often a pair wins than its two tickets do on the mean: what is good about the pair, and not about each.", estimates(_ends(fits), "share of games won, less the mean of the two", "+.0%", even=0.0)),
+        ]  # fmt: skip
     return parts
+
+
+def _fit(pair: Estimate, first: float, second: float) -> Estimate:
+    """A pair, measured against what its two tickets let one expect."""
+    expected = (first + second) / 2
+    return Estimate(pair.name, pair.value - expected, pair.low - expected, pair.high - expected, pair.games)
 
 
 def routes_by_time(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
@@ -206,39 +236,92 @@ def _habits(setting: Setting, told: Told, seat: int) -> dict[str, float]:
 
 
 def tunnels(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
-    """How often a tunnel asks for more, and how often that is paid."""
-    asked, paid, tried = 0, 0, 0
+    """How often a tunnel costs more, how often that is paid, and how often it was worth it."""
+    ends: dict[str, list[float]] = {FREE: [], PAID: [], LEFT: []}
+    every, tried = list[float](), 0
     for told in games:
         for place, row in told.of("claim"):
+            change = told.change(place)
             if not setting.routes[setting.route_numbers[row["place"]]].tunnel:
+                every += [] if change is None else [change]
                 continue
             tried += 1
-            later = next((one for one in told.decisions[place + 1 : place + 3] if one["phase"] == "payment of a tunnel"), None)  # fmt: skip
-            if later is not None:
-                asked += 1
-                paid += later["action"] == "pay"
+            name = _tunnel_end(told, place)
+            ends[name].append(float("nan") if change is None else change)
     if tried < ENOUGH:
         return []
-    found = [
-        Estimate("asks for more, and is left to decide", asked / tried, *wilson(asked / tried, tried), tried),
-        *([Estimate("of these, is paid", paid / asked, *wilson(paid / asked, asked), asked)] if asked else []),
+    shares = [
+        Estimate(name, len(some) / tried, *wilson(len(some) / tried, tried), tried) for name, some in ends.items()
     ]
-    return [Figure("tunnels", "Tunnels", "Of the tunnels that were begun: how often more cards were asked for and could be paid, and how often they were.", estimates(found, "share of tunnels", within=(0, 1)))]  # fmt: skip
+    parts: list[Figure | Table] = [
+        Figure("tunnels", "What becomes of a tunnel", f"Of {tried:,} tunnels that were begun.", estimates(shares, "share of tunnels", within=(0, 1)))
+    ]  # fmt: skip
+    if every:
+        known = {"all tunnels": [one for some in ends.values() for one in some], **ends, "other routes": every}
+        changes = [_mean_of(name, some) for name, some in known.items() if len(some) >= ENOUGH]
+        up = [change > 0 for some in ends.values() for change in some]
+        parts.append(
+            Figure(
+                "tunnels-worth", "What a tunnel is worth",
+                f"How the chance to win changes from before the claim to one's next turn, as the network sees it. It rose after {np.mean(up):.0%} of the tunnels.",
+                estimates(changes, "change of the chance to win", "+.1%", even=0.0),
+            )
+        )  # fmt: skip
+    return parts
+
+
+FREE, PAID, LEFT = "costs nothing more", "costs more, and is paid", "costs more, and is given up"
+
+
+def _tunnel_end(told: Told, place: int) -> str:
+    """What became of a tunnel: was more paid, and do the seat's trains lie there when the next turn comes?"""
+    began = told.decisions[place]
+    seat = began["seat"]
+    paid = False
+    for row in told.decisions[place + 1 :]:
+        if row["phase"] in ("turn", "second card"):
+            return (PAID if paid else FREE) if row["trains"][seat] < began["trains"][seat] else LEFT
+        paid |= row["seat"] == seat and row["phase"] == "payment of a tunnel" and row["action"] == "pay"
+    return PAID if paid else FREE  # the last turn of a game
+
+
+def _mean_of(name: str, values: Sequence[float]) -> Estimate:
+    some = np.array(values)
+    error = 1.96 * float(some.std(ddof=1)) / len(some) ** 0.5
+    return Estimate(name, float(some.mean()), float(some.mean()) - error, float(some.mean()) + error, len(some))
 
 
 def stations(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
     """What a station is worth."""
     shares = Shares()
+    before, after, changes = list[float](), list[float](), list[float]()
     for told in games:
         built = Counter(row["seat"] for _, row in told.of("station"))
         for seat, win in enumerate(told.game["win"]):
             shares.add(built[seat], win)
-    if len(shares.count) < 2:
-        return []
+        for place, row in told.of("station"):
+            change = told.change(place)
+            if change is not None:
+                before.append(row["chances"][row["seat"]])
+                after.append(told.game["win"][row["seat"]])
+                changes.append(change)
     found = shares.estimates(lambda count: f"{count} built", sorted(shares.count))
-    return [
+    if len(found) < 2:
+        return []
+    parts: list[Figure | Table] = [
         Figure("stations", "Stations", "Win shares by how many stations were built.", estimates(found, WON, even=even))
     ]
+    if len(before) >= ENOUGH:
+        worth = [
+            _mean_of("chance before a station is built", before),
+            _mean_of("chance at one's next turn", [a + b for a, b in zip(before, changes, strict=True)]),
+            _mean_of("share of games won", after),
+        ]
+        text = f"{len(before):,} stations, each with its builder's chance to win as the network sees it: who builds one is mostly behind already."
+        parts.append(
+            Figure("stations-worth", "What a station is worth", text, estimates(worth, "chance to win", even=even))
+        )
+    return parts
 
 
 CHAPTERS = (first_tickets, routes_by_time, seats, habits, tunnels, stations)

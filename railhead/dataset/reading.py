@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-def read(folder: "str | Path", part: str = "games", table: str | None = None) -> "pyarrow.Table":
-    """A part (`games`, `decisions` or `hidden`) of all tables, or of one; `.to_pandas()` or `polars.from_arrow(...)` make frames of it."""
+def read(
+    folder: "str | Path", part: str = "games", table: str | None = None, columns: list[str] | None = None
+) -> "pyarrow.Table":
+    """A part (`games`, `decisions` or `hidden`) of all tables, or of one, with all columns or some; `.to_pandas()` or `polars.from_arrow(...)` make frames of it."""
     try:
         from pyarrow import dataset  # type: ignore[import-untyped, unused-ignore]
     except ImportError:
@@ -21,7 +23,7 @@ def read(folder: "str | Path", part: str = "games", table: str | None = None) ->
     files = sorted((Path(folder) / part).glob(f"{table or '*'}-[0-9]*.parquet"))
     if not files:
         raise ValueError(f"no {part} of {table or 'any table'} in {folder}; `railhead dataset {folder}` makes them")
-    return dataset.dataset(files).to_table()
+    return dataset.dataset(files).to_table(columns=columns)
 
 
 def replayed(row: dict[str, Any]) -> Game:

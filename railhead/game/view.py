@@ -17,7 +17,11 @@ def _fields(game: GameRecord) -> Any:
 
 def handful(counts: Any) -> Handful:
     """Cards by kind as words: `{"red": 3, "locomotive": 1}`. A hand in the record has room beyond its kinds."""
-    return {kind: count for kind, count in zip(KINDS, counts[: len(KINDS)].tolist(), strict=True) if count}
+    return _handful(counts.tolist())
+
+
+def _handful(counts: list[int]) -> Handful:
+    return {kind: count for kind, count in zip(KINDS, counts, strict=False) if count} if any(counts) else {}
 
 
 def members(words: Any) -> list[int]:
@@ -82,7 +86,7 @@ def _seats(setting: Setting, game: Any, names: list[str], owned: list[int]) -> l
             for field in (game["hand_count"][0], game["ticket_count"][0], game["offer_count"][0], game["trains"][0])
         ),
         *(field.tolist() for field in (game["stations_left"][0], game["points"][0], game["stations"][0])),
-        game["known"][0],
+        game["known"][0].tolist(),
         owned,
         strict=False,  # the record has room for more seats
     )
@@ -90,7 +94,7 @@ def _seats(setting: Setting, game: Any, names: list[str], owned: list[int]) -> l
         Seat(
             name,
             cards,
-            handful(known),
+            _handful(known),
             kept,
             offered,
             trains,

@@ -11,6 +11,7 @@ from railhead.reports.look import INKS
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart
 WIDTH = 620
 STEP = 28  # the height of a line
+LONGEST_NAME = 420  # of a line
 SHARE = ".0%"
 AMOUNT = "replace(replace(replace(format(datum.value, '~s'), 'G', ' billion'), 'M', ' million'), 'k', ' thousand')"
 
@@ -40,7 +41,7 @@ def estimates(
     data = _data(one._asdict() for one in found)
     ends = [one.low for one in found] + [one.high for one in found] + ([] if even is None else [even])
     scale = alt.Scale(domain=list(within) if within else [min(ends), max(ends)], nice=not within, zero=False)
-    line = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=260, grid=False))
+    line = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=LONGEST_NAME, grid=False))
     across = alt.X("value:Q", title=f"{what} (95 % interval)", scale=scale, axis=alt.Axis(format=form, tickCount=8))
     hover = [
         alt.Tooltip("name:N", title="of"),
