@@ -13,6 +13,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from railhead.reports import write_report
 from railhead.server import admin
 from railhead.shell import (
     AsJson,
@@ -27,7 +28,6 @@ from railhead.shell import (
     plain_errors,
     printable,
     say,
-    write_report,
 )
 from railhead.workshop import commands as boards
 

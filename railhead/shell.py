@@ -10,13 +10,10 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
-
-if TYPE_CHECKING:
-    from railhead.reports.page import Report
 
 GameOption = Annotated[
     str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")
@@ -167,17 +164,3 @@ def counted(what: str, total: int, wanted: bool = True) -> Iterator[Callable[[in
             done(finished, total)
 
         yield more
-
-
-# ---- reports
-
-
-def write_report(made: "Callable[[], Report]", file: Path, figures: Path | None) -> None:
-    """A report as a page, and its figures as files where they are wanted; `made` imports what draws it."""
-    try:
-        from railhead.reports.page import write
-
-        report = made()
-    except ImportError:
-        raise ValueError("a report needs Altair: pip install 'railhead[study]'") from None
-    write(report, file, figures)

@@ -18,7 +18,18 @@ MAY_USE = {
     "draw/solving": {"boards", "words", "draw"},
     "draw/svg": {"boards", "words", "draw", "draw/solving"},
     "draw/printing": {"boards", "words", "draw", "draw/solving", "draw/svg"},
-    "workshop": {"boards", "words", "draw", "draw/solving", "draw/svg", "draw/printing", "arena", "reports", "shell"},
+    "workshop": {
+        "kernel",
+        "boards",
+        "words",
+        "draw",
+        "draw/solving",
+        "draw/svg",
+        "draw/printing",
+        "arena",
+        "reports",
+        "shell",
+    },
 }
 
 

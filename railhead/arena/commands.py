@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railhead.reports import write_report
 from railhead.shell import (
     AsJson,
     FiguresOption,
@@ -18,7 +19,6 @@ from railhead.shell import (
     progress,
     say,
     table,
-    write_report,
 )
 
 if TYPE_CHECKING:
