@@ -40,7 +40,7 @@ Problems = dict[str, list[str]]
 
 def read_in(page: Any, code: str) -> None:
     """Change the language in place, as the picker does."""
-    page.evaluate(WALK, {code: LOCALES[code]})
+    page.evaluate(WALK, {code: languages()[code]["locale"]})
 
 
 def walk(page: Any, where: str, sizes: Iterable[dict[str, int]] = (WIDE, NARROW)) -> Problems:

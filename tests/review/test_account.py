@@ -116,7 +116,7 @@ def test_an_error_is_what_both_ways_to_look_ahead_bear_out() -> None:
 
 def test_a_review_is_told_in_every_language() -> None:
     game = planned("france", 2)
-    found = review(game)
+    *_, found = reviews(game, glance=QUICK, closer=None)
     shown = figures(game, found)
     assert len(shown.costliest) <= 5
     assert sum(one.luck for one in shown.seats) == pytest.approx(0)

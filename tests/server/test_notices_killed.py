@@ -7,6 +7,7 @@ import pytest
 from receiving import Taker, serving
 from server_running import PATIENT, Postgres, Server, running
 
+from railhead.server.notices import LEASE
 from railhead.server.settings import Settings
 from railhead.server.tokens import new_token
 
@@ -43,6 +44,9 @@ def test_a_killed_server_sends_what_was_left_and_nothing_twice(
         until(lambda: taker.asked >= 1 + len(tables))  # each was tried, and not taken
         server.kill()
         taker.always = None
+        clock = tmp_path / "clock"
+        clock.write_text(str(LEASE))  # what was under way is nobody's by then
+        server.environment["RAILHEAD_CLOCK"] = str(clock)
         server.start()
         until(lambda: len(taker.taken) >= 1 + len(tables))
         began = time.monotonic()
