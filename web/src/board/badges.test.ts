@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { board as sample } from "../lib/sample";
-import { BADGE, badgesAt } from "./badges";
+import type { Box } from "../lib/types";
+import { BADGE, badgesAt, leanOf } from "./badges";
 
 const spot = { id: "a", x: 50, y: 50, r: 6 };
 const board = {
@@ -37,4 +38,12 @@ it("a zone has them at its name, a place that is nowhere has none", () => {
   };
   expect(badgesAt({ ...board, geometry: { ...board.geometry, labels: [zone] } }, "z", 1)).not.toBeNull();
   expect(badgesAt(board, "nowhere", 1)).toBeNull();
+});
+
+it("a pin stands upright, and leans aside where its head would hide a number", () => {
+  const at = { x: 100, y: 100 };
+  expect(leanOf(at, [])).toBe(0);
+  const above: Box = [90, 66, 110, 83];
+  expect(leanOf(at, [above])).not.toBe(0);
+  expect(leanOf(at, [above, [112, 70, 131, 95]])).toBeLessThan(0); // nor to the right, where there is another
 });

@@ -65,3 +65,39 @@ export function badgesAt(board: Board, place: string, count: number, size = 1): 
   }
   return best;
 }
+
+/** A row of badges at a place: its middle, and what it covers. */
+export interface Row<E> {
+  place: string;
+  middle: Point;
+  box: Box;
+  some: E[];
+}
+
+/** The numbers at every place that a ticket names, in rows. */
+export function rowsOf<E extends { id: string }>(board: Board, ends: readonly E[], size = 1): Row<E>[] {
+  const at = new Map<string, E[]>();
+  for (const end of ends) {
+    const ticket = board.tickets.get(end.id);
+    for (const place of ticket ? [ticket.a, ticket.b] : []) at.set(place, [...(at.get(place) ?? []), end]);
+  }
+  return [...at].flatMap(([place, some]) => {
+    const middle = badgesAt(board, place, some.length, size);
+    const width = (some.length * BADGE.width + (some.length - 1) * BADGE.gap) * size;
+    return middle ? [{ place, middle, box: boxAround(middle, width, BADGE.height * size), some }] : [];
+  });
+}
+
+const HEAD = { away: 25, wide: 25 }; // of a pin: how far from its point, and how wide
+const LEANS = [0, 50, -50, 100, -100, 150, -150];
+
+/** How far a pin leans, in degrees, so that its head hides as little of the boxes as can be. */
+export function leanOf({ x, y }: Point, boxes: readonly Box[], size = 1): number {
+  const hidden = LEANS.map((lean) => {
+    const turn = (lean * Math.PI) / 180;
+    const head = { x: x + Math.sin(turn) * HEAD.away * size, y: y - Math.cos(turn) * HEAD.away * size };
+    const box = boxAround(head, HEAD.wide * size, HEAD.wide * size);
+    return boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+  });
+  return LEANS[hidden.indexOf(Math.min(...hidden))] ?? 0;
+}
