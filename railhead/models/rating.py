@@ -18,14 +18,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from railhead.boards import load
+from railhead.boards import Setting, load
 from railhead.bots import sit
 from railhead.bots.match import play
-from railhead.bots.player import FaultKind
-from railhead.models.asking import Maker, ModelPlayer
+from railhead.bots.player import FaultKind, Player
+from railhead.models.asking import Maker, ModelPlayer, maker
 from railhead.models.luck import known, luck
 
 MOST_GAMES = 60
+RUNG_SECONDS = 60.0  # for a rung's own moves, which take milliseconds
 WIDE = 100.0  # points to either side of the rating
 GUESS, SPREAD = 100.0, 450.0  # before the first game
 RATINGS = np.arange(-2000.0, 2001.0, 5.0)
@@ -64,6 +65,13 @@ def ladder() -> dict[str, float]:
     """The rungs and their ratings, as measured."""
     text = (resources.files("railhead") / "models" / "ladder.json").read_text(encoding="utf-8")
     return {level: float(rating) for level, rating in json.loads(text)["ratings"].items()}
+
+
+def _rival(rung: str, setting: Setting, number: int) -> Player:
+    """Who plays a rung: a bot, or below the lowest level one that makes a share of its moves by lot (`noisy:child:0.15`)."""
+    if rung.startswith("noisy:"):
+        return ModelPlayer(maker(rung)(setting, number), setting, RUNG_SECONDS)
+    return sit(rung, setting, number)
 
 
 class Belief:
@@ -125,7 +133,7 @@ def rate(
         for seat in (0, 1)[: games - played]:  # each deal from both seats: the luck of the cards falls on both sides
             about = {"game": played + 1, "seed": number, "rival": level}
             player = ModelPlayer(make(setting, number + seat), setting, seconds, _with(about, note))
-            seats = [sit(level, setting, number), sit(level, setting, number)]
+            seats = [_rival(level, setting, number), _rival(level, setting, number)]
             seats[seat] = player
             match = play(setting, seats, number)
             won = 0.0 if player.lost else match.wins[seat]
