@@ -11,7 +11,7 @@ from players import Clicker, start
 def routes_and_story(page: Any) -> str:
     return str(
         page.evaluate(
-            "() => [document.querySelectorAll('.train').length, document.querySelector('.story').textContent].join('|')"
+            "() => [document.querySelectorAll('.claimed').length, document.querySelector('.story').textContent].join('|')"
         )
     )
 
