@@ -11,6 +11,9 @@ it("lays a path onto a slot: moved, turned and stretched as a transform would", 
 
 it("has one path for each part of a wagon, whatever the route's length", () => {
   const parts = (seat: number, count: number) =>
-    wagonsOn(seat, Array.from({ length: count }, (_, index) => ({ ...slot, index, x: 40 * index }))).match(/<path/g)?.length;
+    wagonsOn(
+      seat,
+      Array.from({ length: count }, (_, index) => ({ ...slot, index, x: 40 * index })),
+    ).match(/<path/g)?.length;
   expect(parts(0, 6)).toBe(parts(0, 1));
 });

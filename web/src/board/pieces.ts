@@ -28,7 +28,10 @@ export function laid(data: string, { x, y, angle, length }: Slot): string {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   let [across, down] = [0, 0];
   return data.replace(/([MLHVAZ])([^MLHVAZ]*)/g, (_, command: string, given: string) => {
-    const numbers = given.trim().split(/[\s,]+/).map(Number);
+    const numbers = given
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
     if (command === "Z") return "Z";
     if (command !== "V") across = numbers.at(command === "H" ? -1 : -2) ?? 0;
     if (command !== "H") down = numbers.at(-1) ?? 0;
