@@ -102,7 +102,10 @@ async def stop(worker: Worker) -> None:
         room.stop_timer()
         for listener in list(room.listeners):
             listener.close(4503)
-    for task in list(worker.tasks):
+    for task in worker.tasks - worker.sending:
+        task.cancel()
+    await notices.finish(worker)
+    for task in list(worker.sending):
         task.cancel()
     if worker.settings.run_folder:
         metrics.publish(worker.settings.run_folder, worker.name, worker.metrics)

@@ -7,6 +7,7 @@ import hashlib
 import logging
 import smtplib
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from http import HTTPStatus
@@ -35,6 +36,7 @@ PAUSES = (
 )  # seconds before a letter is tried again; after the last it is given up
 LOOKED_AT = 60_000  # ms after which it is asked again whether somebody who looked on has moved, or gone
 GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+ENDING = 8.0  # seconds that a worker which ends waits for what is under way
 HERE = Turn("", "", None)  # what a code is sent with: it is about no table
 
 
@@ -130,11 +132,11 @@ async def _send(worker: Worker, letter: Letter) -> None:
     card = await worker.read(people.read_card, letter.way.person) or Card()
     stopped = not card.notices and not letter.way.code
     if stopped or (card.quiet is not None and await _moved(worker, letter)):
-        await _noted(worker, letter, None)
+        await _written(worker, people.sent, letter, None)
         return
     later = after_quiet(None if letter.way.code else card.quiet, moment.now())
     if later > moment.now():  # nobody was there to send it in time
-        await _noted(worker, letter, later)
+        await _written(worker, people.put_back, letter, later)
         return
     try:
         arrived = await asyncio.get_running_loop().run_in_executor(worker.reaching, _put, worker, letter, card.language)
@@ -149,9 +151,11 @@ async def _send(worker: Worker, letter: Letter) -> None:
         arrived = False
     worker.metrics.count("railhead_letters_total", taken=str(arrived).lower())
     if arrived or letter.tries > len(PAUSES):
-        await _noted(worker, letter, None)
+        await _written(worker, people.sent, letter, None)
     else:
-        await _noted(worker, letter, after_quiet(card.quiet, moment.now() + PAUSES[letter.tries - 1] * 1000))
+        await _written(
+            worker, people.sent, letter, after_quiet(card.quiet, moment.now() + PAUSES[letter.tries - 1] * 1000)
+        )
 
 
 async def _moved(worker: Worker, letter: Letter) -> bool:
@@ -167,15 +171,19 @@ async def _moved(worker: Worker, letter: Letter) -> bool:
     return letter.seat not in table.waiting(live) or table.turn_of(live, letter.seat) != letter.turn
 
 
-async def _noted(worker: Worker, letter: Letter, due: int | None) -> None:
-    """Note what became of a letter; a store that is away for a moment is no reason to send it twice."""
-    for pause in (0.2, 0.5, 1, 2, 4, 8, 16):
-        try:
-            await worker.write(people.sent, letter, due)
+async def _written(worker: Worker, write: Callable[..., None], letter: Letter, due: int | None) -> None:
+    """Note what became of a letter; a store that is away, however long, is no reason to send it twice."""
+    while True:
+        with suppress(Refusal):
+            await worker.write(write, letter, due)
             return
-        except Refusal:
-            await asyncio.sleep(pause)
-    await worker.write(people.sent, letter, due)
+        await asyncio.sleep(EVERY / 4)
+
+
+async def finish(worker: Worker) -> None:
+    """Wait a moment for the letters that are under way: one that was taken and not noted would be sent again by whoever comes next."""
+    if worker.sending:
+        await asyncio.wait(worker.sending, timeout=ENDING)
 
 
 def _put(worker: Worker, letter: Letter, code: str) -> bool:

@@ -14,6 +14,7 @@ from railhead.words import Card, GameTally, HookWay, MailWay, Played, PushWay
 
 SPARES_MOST = 8  # tokens of a seat beside its first
 Way = PushWay | HookWay | MailWay
+LETTER = "way = :way AND table_id = :table AND seat = :seat AND turn = :turn"
 encode = msgspec.json.encode
 CARD, WAY = msgspec.json.Decoder(Card), msgspec.json.Decoder(Way)
 
@@ -292,7 +293,7 @@ def forget(connection: Connection, person: str) -> None:
 def post(connection: Connection, letters: Sequence[Letter], now: int, due: Sequence[int]) -> None:
     """Put letters into the outbox, each once however often it is tried; what was sent for earlier turns is forgotten."""
     for letter, when in zip(letters, due, strict=True):
-        key = {"way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn}
+        key = _named(letter)
         connection.execute(
             text(
                 "DELETE FROM outbox WHERE way = :way AND table_id = :table AND seat = :seat AND turn < :turn AND due IS NULL"
@@ -350,14 +351,21 @@ def claim_letters(connection: Connection, now: int, until: int, most: int, found
 
 
 def sent(connection: Connection, letter: Letter, due: int | None) -> None:
-    """A letter was sent, or is to be tried again; whoever comes so late that another has taken it out meanwhile has nothing to say."""
+    """A letter was sent, or is to be tried again; in that whoever comes so late that another has taken it out meanwhile has nothing to say."""
+    mine = "" if due is None else " AND tries = :tries"
     connection.execute(
-        text(
-            "UPDATE outbox SET due = :due"
-            " WHERE way = :way AND table_id = :table AND seat = :seat AND turn = :turn AND tries = :tries"
-        ),
-        {
-            "due": due, "way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn,
-            "tries": letter.tries,
-        },
-    )  # fmt: skip
+        text(f"UPDATE outbox SET due = :due WHERE {LETTER}{mine}"),
+        {**_named(letter), "due": due, "tries": letter.tries},
+    )
+
+
+def put_back(connection: Connection, letter: Letter, due: int) -> None:
+    """It was not tried: nobody was to be woken."""
+    connection.execute(
+        text(f"UPDATE outbox SET due = :due, tries = tries - 1 WHERE {LETTER} AND tries = :tries"),
+        {**_named(letter), "due": due, "tries": letter.tries},
+    )
+
+
+def _named(letter: Letter) -> dict[str, str | int]:
+    return {"way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn}

@@ -29,7 +29,7 @@ from websockets.exceptions import WebSocketException
 
 from railhead.server import store
 from railhead.server.entries import Move
-from railhead.server.notices import LEASE
+from railhead.server.notices import LEASE, PAUSES
 from railhead.server.settings import Mail, Settings
 from railhead.server.tokens import new_token
 
@@ -146,7 +146,7 @@ class Month:
         self.heard: Counter[tuple[str, str]] = Counter()  # notices that were read: person and table
         self.forgiven: set[str] = (
             set()
-        )  # keys of letters that were under way when the server died: these may come twice, each with its key
+        )  # keys of letters that were taken, and the server died before it could note that
         self.failing, self.kills, self.outages = "", 0, 0
         self.lost: list[tuple[Person, int]] = [(person, which) for person in self.people.values() for which in (0, 1)]
         self.lot.shuffle(self.lost)
@@ -306,8 +306,9 @@ class Month:
 
     def kill_server(self) -> None:
         self.server.kill()
-        now = self.clock.now  # what was under way may have been taken, or be on its way still: nobody lives to tell
-        self.forgiven |= {key for key, (due, tries) in self.unsent().items() if tries and now < due <= now + LEASE}
+        time.sleep(0.2)  # whatever was on its way has come
+        self.forgiven |= {letter.key for letter in self.letters()} & set(self.unsent())
+        self.clock.passes(LEASE / HOUR, alive=False)  # what was under way is nobody's by then
         self.kills += 1
         self.server.start()
 
@@ -360,7 +361,12 @@ class Month:
                 ),
                 {"soon": self.clock.now + LEASE},
             ).all()
-        waits = [due for body, due, tries in kinds if json.loads(body)["kind"] != self.failing or not tries]
+        paused = (
+            self.clock.now + 1000 * PAUSES[1]
+        )  # what is due later than that, and so soon, is under way: hours must not pass now
+        waits = [
+            due for body, due, tries in kinds if json.loads(body)["kind"] != self.failing or not tries or due > paused
+        ]
         return not looked and not waits
 
     # ---- and so the days go
@@ -398,9 +404,13 @@ class Month:
         self.fails("")
         while self.lost:
             self.lose(*self.lost.pop())
-        for _ in range(4 if FULL else 1):  # what still waits to be tried again
-            self.clock.passes(25)
-            self.settle()
+        for _ in range(
+            12
+        ):  # what still waits to be tried again, or for the morning: not all of these hours are at night
+            if self.unsent():
+                self.clock.passes(7)
+                self.settle()
+        assert not self.unsent(), "something is never sent"
         return day
 
     # ---- and then
