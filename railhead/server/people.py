@@ -2,7 +2,7 @@
 theirs, and the outbox: what they are to be told. Plain functions, as in store.py.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -212,14 +212,32 @@ def write_results(connection: Connection, results: Sequence[tuple[str, int, Play
             row,
         )
         if noted.rowcount and played.own:
-            for route in routes:
-                connection.execute(
-                    text(
-                        "INSERT INTO claims (person, game, route, times) VALUES (:person, :game, :route, 1)"
-                        " ON CONFLICT (person, game, route) DO UPDATE SET times = claims.times + 1"
-                    ),
-                    {"person": person, "game": played.game, "route": route},
-                )
+            _count(connection, row, routes)
+
+
+def _count(connection: Connection, row: Mapping[str, object], routes: Sequence[str]) -> None:
+    """A result more in what a person has played, in numbers."""
+    larger = "CASE WHEN tallies.{0} > :{1} THEN tallies.{0} ELSE :{1} END"
+    connection.execute(
+        text(
+            "INSERT INTO tallies (person, game, played, won, points, best, completed, failed, longest, places, players)"
+            " VALUES (:person, :game, 1, :won, :points, :points, :completed, :failed, :longest, :place, :players)"
+            " ON CONFLICT (person, game) DO UPDATE SET played = tallies.played + 1, won = tallies.won + :won,"
+            f" points = tallies.points + :points, best = {larger.format('best', 'points')},"
+            " completed = tallies.completed + :completed, failed = tallies.failed + :failed,"
+            f" longest = {larger.format('longest', 'longest')},"
+            " places = tallies.places + :place, players = tallies.players + :players"
+        ),
+        {**row, "won": int(row["place"] == 1)},
+    )
+    for route in routes:
+        connection.execute(
+            text(
+                "INSERT INTO claims (person, game, route, times) VALUES (:person, :game, :route, 1)"
+                " ON CONFLICT (person, game, route) DO UPDATE SET times = claims.times + 1"
+            ),
+            {**row, "route": route},
+        )
 
 
 def is_known(connection: Connection, person: str) -> bool:
@@ -259,26 +277,25 @@ def read_tallies(engine: Engine, person: str) -> list[GameTally]:
     with transaction(engine) as connection:
         rows = connection.execute(
             text(
-                "SELECT game, count(*), sum(CASE WHEN place = 1 THEN 1 ELSE 0 END), avg(points), max(points), sum(completed),"
-                " sum(failed), max(longest), avg(place), avg(players) FROM results WHERE person = :person AND own = 1 GROUP BY game ORDER BY count(*) DESC, game"
+                "SELECT game, played, won, points, best, completed, failed, longest, places, players FROM tallies"
+                " WHERE person = :person ORDER BY played DESC, game"
             ),
             {"person": person},
         ).all()
     return [
-        GameTally(game, played, won, _mean(points), best, completed, failed, longest, _mean(place), _mean(players))
-        for game, played, won, points, best, completed, failed, longest, place, players in rows
-    ]
-
-
-def _mean(value: object) -> float:
-    return round(float(str(value)), 1)  # PostgreSQL has numbers of its own
+        GameTally(
+            game, played, won, round(points / played, 1), best, completed, failed, longest, round(places / played, 1),
+            round(players / played, 1),
+        )
+        for game, played, won, points, best, completed, failed, longest, places, players in rows
+    ]  # fmt: skip
 
 
 def forget(connection: Connection, person: str) -> None:
     """Nothing of a person stays but the games, which are others' as well: their seats are nobody's."""
     for (way,) in connection.execute(text("SELECT id FROM ways WHERE person = :person"), {"person": person}).all():
         drop_way(connection, way)
-    for rows in ("results", "claims", "tries", "blocks", "more_keys", "passkeys", "challenges"):
+    for rows in ("results", "tallies", "claims", "tries", "blocks", "more_keys", "passkeys", "challenges"):
         connection.execute(text(f"DELETE FROM {rows} WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM blocks WHERE other = :person"), {"person": person})
     connection.execute(text("DELETE FROM ratings WHERE player = :person"), {"person": person})

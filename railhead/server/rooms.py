@@ -57,7 +57,9 @@ async def _load(worker: Worker, name: str) -> Room:
     room.behind = worker.bus.shared  # of a table that was not open yet no news was heard
     worker.metrics.took("railhead_load_seconds", time.monotonic() - began)
     worker.changed(room)
-    await presence.tell(worker, "who", room)
+    worker.spawn(
+        presence.tell(worker, "who", room)
+    )  # whoever looks at a table does not wait for something to be written
     return room
 
 
