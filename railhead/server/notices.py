@@ -7,6 +7,7 @@ import hashlib
 import logging
 import smtplib
 import ssl
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -24,6 +25,12 @@ from railhead.words import Card, HookWay, MailWay, PushWay, Quiet, Turn
 log = logging.getLogger("railhead.server")
 EVERY = 1.0  # seconds from one looking into the outbox to the next
 TOGETHER = 32  # letters that a worker sends at a time
+LONG, FEW, LATER = (
+    4.0,
+    8,
+    2_000,
+)  # seconds after which a way is sluggish, how many letters go by such at a time, ms until others are tried
+SLUGGISH_MOST = 10_000  # of them are known
 LEASE = 60_000  # ms in which no other worker sends them; a sending takes less
 PAUSES = (
     5,
@@ -114,7 +121,7 @@ async def deliver(worker: Worker) -> None:
 
 
 async def take_out(worker: Worker) -> None:
-    """Begin to send all that is due, as far as there are hands: a service that takes its time holds up nobody else's letters."""
+    """Begin to send all that is due, as far as there are hands: services that take their time, however many, hold up nobody else's letters."""
     letters: list[Letter] = []
     while (free := TOGETHER - len(worker.sending)) and await worker.read(people.any_letter, moment.now()):
         now = moment.now()
@@ -122,7 +129,11 @@ async def take_out(worker: Worker) -> None:
         if not letters:  # another worker was quicker
             return
         for letter in letters:
+            if letter.way.id in worker.sluggish and _busy(worker) >= FEW:
+                await _written(worker, people.put_back, letter, now + LATER)
+                continue
             task = worker.spawn(_send(worker, letter))
+            task.set_name(letter.way.id)
             worker.sending.add(task)
             task.add_done_callback(worker.sending.discard)
 
@@ -138,6 +149,7 @@ async def _send(worker: Worker, letter: Letter) -> None:
     if later > moment.now():  # nobody was there to send it in time
         await _written(worker, people.put_back, letter, later)
         return
+    began = time.monotonic()
     try:
         arrived = await asyncio.get_running_loop().run_in_executor(worker.reaching, _put, worker, letter, card.language)
     except NotThere:
@@ -150,12 +162,26 @@ async def _send(worker: Worker, letter: Letter) -> None:
         log.exception("a notice could not be sent")
         arrived = False
     worker.metrics.count("railhead_letters_total", taken=str(arrived).lower())
+    _remember(worker, letter.way, time.monotonic() - began)
     if arrived or letter.tries > len(PAUSES):
         await _written(worker, people.sent, letter, None)
     else:
         await _written(
             worker, people.sent, letter, after_quiet(card.quiet, moment.now() + PAUSES[letter.tries - 1] * 1000)
         )
+
+
+def _busy(worker: Worker) -> int:
+    """How many letters are under way by ways that are sluggish."""
+    return sum(task.get_name() in worker.sluggish for task in worker.sending)
+
+
+def _remember(worker: Worker, way: KeptWay, seconds: float) -> None:
+    """How long a service took; the host's own mail server may take its time."""
+    if seconds < LONG or isinstance(way.way, MailWay):
+        worker.sluggish.discard(way.id)
+    elif len(worker.sluggish) < SLUGGISH_MOST:
+        worker.sluggish.add(way.id)
 
 
 async def _moved(worker: Worker, letter: Letter) -> bool:

@@ -173,6 +173,10 @@ async def add_way(worker: Worker, key: str | None, way: Way, origin: str) -> Sea
     else:
         await _may_reach(worker, way.url if isinstance(way, HookWay) else way.endpoint)
     code = "" if isinstance(way, PushWay) else f"{secrets.randbelow(10**6):06}"
+    if code and (
+        wait := worker.proving.wait(_target(way))
+    ):  # nobody's letter box is filled by those who are not theirs
+        raise Refusal("too-fast", wait=wait)
     name = hashlib.sha256(people.encode(way)).hexdigest()[:32] if isinstance(way, PushWay) else secrets.token_hex(8)
     kept = KeptWay(name, person, origin, way, code)
     await worker.write(people.add_way, kept, moment.now())
@@ -180,6 +184,14 @@ async def add_way(worker: Worker, key: str | None, way: Way, origin: str) -> Sea
         letter = Letter(kept, "", 0, 0, 0, plain(notices.HERE))
         await worker.write(people.post, [letter], moment.now(), [moment.now()])
     return await me(worker, key)
+
+
+def _target(way: Way) -> str:
+    """Where it leads, as the same address may be written."""
+    if isinstance(way, MailWay):
+        name, _, host = way.address.lower().partition("@")
+        return f"{name.partition('+')[0]}@{host}"
+    return way.url if isinstance(way, HookWay) else way.endpoint
 
 
 async def _may_reach(worker: Worker, url: str) -> None:

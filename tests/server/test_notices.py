@@ -8,6 +8,7 @@ import json
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from ipaddress import ip_address
@@ -372,6 +373,60 @@ def test_a_service_that_takes_its_time_holds_up_nobody_elses_letters(store_url: 
     with_workers(store_url, scene)
 
 
+def test_many_services_that_take_their_time_hold_up_nobody_elses_letters(
+    store_url: str, clock: Time, taker: Taker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody makes profiles with chats of their own that never answer: as many as there are hands."""
+    for name, value in (("TOGETHER", 4), ("FEW", 1), ("LONG", 0.2)):
+        monkeypatch.setattr(notices, name, value)
+    monkeypatch.setattr(reaching, "SECONDS", 0.3)
+
+    async def scene(worker: Worker) -> None:
+        with serving(Taker()) as slow:
+            slow.hangs = True
+            for number in range(6):
+                await sit_down(worker, await told_by(worker, HookWay(f"{slow.url}/{number}")), 1)
+            await go_round(worker)  # from here on it is known that they do
+            monkeypatch.setattr(reaching, "SECONDS", 20)
+            clock.now += notices.PAUSES[0] * 1000
+            await notices.take_out(worker)
+            assert len(worker.sluggish) == 6 and len(worker.sending) == 1
+            await sit_down(worker, await told_by(worker, HookWay(taker.url)), 1)
+            await minding.look_around(worker)
+            await notices.take_out(worker)
+            while not taker.taken:
+                await asyncio.sleep(0.01)
+            slow.hangs = False
+            await asyncio.gather(*worker.sending)
+            for _ in range(6):
+                clock.now += notices.PAUSES[1] * 1000
+                await send_all(worker)
+            assert len(slow.taken) == 6 == len(set(slow.keys))  # nobody is forgotten
+
+    with_workers(store_url, scene)
+
+
+def test_nobodys_letter_box_is_filled_with_codes(tmp_path: Any, clock: Time) -> None:
+    with serving(Post()) as post:
+
+        async def scene(worker: Worker) -> None:
+            got = Counter[str]()
+            for number in range(30):  # each time somebody else asks, and writes the address in another way
+                key = new_token()
+                address = f"victim+{number}@mail.example" if number % 2 else "Victim@mail.example"
+                await profiles.introduce(worker, key, Card("Eve"))
+                try:
+                    await profiles.add_way(worker, key, MailWay(address), ORIGIN)
+                    got["sent"] += 1
+                except Refusal as refusal:
+                    got[refusal.code] += 1
+            await send_all(worker)
+            most = worker.settings.limits.codes_at_once
+            assert got == {"sent": most, "too-fast": 30 - most} and len(post.letters) == most
+
+        with_workers(f"sqlite:///{tmp_path / 'tables.sqlite'}", scene, mail=post.port)
+
+
 def test_what_was_taken_is_not_sent_again_whatever_is_said_after_that(
     store_url: str, clock: Time, taker: Taker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -514,8 +569,8 @@ def test_codes_cannot_be_guessed_and_ways_are_few(store_url: str, clock: Time, t
     async def scene(worker: Worker) -> None:
         key = new_token()
         await profiles.introduce(worker, key, Card("Anna"))
-        for _ in range(worker.settings.limits.ways):
-            made = msgspec.json.decode(await profiles.add_way(worker, key, HookWay(taker.url), ORIGIN))
+        for number in range(worker.settings.limits.ways):
+            made = msgspec.json.decode(await profiles.add_way(worker, key, HookWay(f"{taker.url}/{number}"), ORIGIN))
         with pytest.raises(Refusal, match="too-many-ways"):
             await profiles.add_way(worker, key, HookWay(taker.url), ORIGIN)
         for _ in range(profiles.CODE_TRIES):
