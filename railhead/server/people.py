@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 from sqlalchemy import Connection, Engine, text
 
-from railhead.server.store import PERSON, transaction
+from railhead.server.store import PERSON, Reading, transaction
 from railhead.words import Card, GameTally, HookWay, MailWay, Played, PushWay
 
 SPARES_MOST = 8  # tokens of a seat beside its first
@@ -256,7 +256,7 @@ def read_claims(engine: Engine, person: str, game: str) -> dict[str, int]:
     return {str(route): int(times) for route, times in rows}
 
 
-def read_results(engine: Engine, person: str, most: int) -> list[Played]:
+def read_results(engine: Reading, person: str, most: int) -> list[Played]:
     """The games that a person has finished, the latest first."""
     with transaction(engine) as connection:
         rows = connection.execute(
@@ -272,7 +272,7 @@ def read_results(engine: Engine, person: str, most: int) -> list[Played]:
     ]
 
 
-def read_tallies(engine: Engine, person: str) -> list[GameTally]:
+def read_tallies(engine: Reading, person: str) -> list[GameTally]:
     """The same in numbers, by game; where a bot has played for somebody it counts for nobody."""
     with transaction(engine) as connection:
         rows = connection.execute(

@@ -5,6 +5,8 @@ import re
 import secrets
 from typing import Literal
 
+from sqlalchemy import Engine
+
 from railhead.server import (
     claimed,
     matches,
@@ -24,6 +26,7 @@ from railhead.server.messages import person_name
 from railhead.server.people import KeptWay, Letter, Way
 from railhead.server.reaching import NotThere
 from railhead.server.refusals import Refusal
+from railhead.server.store import transaction
 from railhead.server.table import Live
 from railhead.server.tokens import hash_of, new_token, seat_of
 from railhead.server.worker import Worker
@@ -248,9 +251,13 @@ async def seats_back(worker: Worker, key: str | None, had: list[str]) -> Sealed:
 async def history(worker: Worker, key: str | None) -> Sealed:
     """What a person has played."""
     person, _ = await known(worker, key)
-    games = await worker.read(people.read_results, person, SHOWN_MOST)
-    tallies = await worker.read(people.read_tallies, person)
-    return plain(History(games, tallies, await worker.read(ratings.read, person)))
+    return plain(await worker.read(_played, person))
+
+
+def _played(engine: Engine, person: str) -> History:
+    with transaction(engine) as connection:
+        games = people.read_results(connection, person, SHOWN_MOST)
+        return History(games, people.read_tallies(connection, person), ratings.read(connection, person))
 
 
 async def best(worker: Worker, key: str | None) -> Sealed:
