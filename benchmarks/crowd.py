@@ -297,7 +297,7 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
 
     async def scene() -> None:
         worker = course.new_worker(store.open_store(url), settings)
-        worker.ready = True
+        await course.prepared(worker)
         for turn in range(requests + 3):
             key, regular, table = (
                 key_of(lot.randrange(people)), key_of(lot.randrange(REGULARS)), str(FIRST + lot.randrange(games)),
@@ -375,7 +375,8 @@ def main() -> None:
             for bench in both:
                 bench.stop()
     inside(asked.store, asked.people, asked.games, asked.requests)
-    starts(asked.store, asked.starts)
+    if asked.starts:
+        starts(asked.store, asked.starts)
 
 
 if __name__ == "__main__":
