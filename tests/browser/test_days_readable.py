@@ -5,6 +5,7 @@ done about somebody who bothers, the end of a deal of the day, and the best with
 from typing import Any
 
 import pytest
+from players import result
 from tables import best, play_at
 from test_axe import AXE, serious
 from test_passkeys_used import Keeper
@@ -49,10 +50,7 @@ def test_no_serious_problem_with_what_can_be_done_about_somebody(open_page: Any,
     guest = open_page(path=page.url)
     guest.get_by_role("button", name="Sit here").click()
     page.locator(".ask").wait_for()
-    for sheet in ("Close", "Talk", "Chat"):
-        found = page.get_by_role("button", name=sheet, exact=True)
-        if found.count() and found.first.is_visible():
-            found.first.click()
+    page.get_by_role("tab" if size == "desktop" else "button", name="Chat").first.click()
     page.get_by_text("If somebody bothers you").click()
     page.get_by_role("button", name="Report to the host").click()
     page.get_by_label("What happened?").scroll_into_view_if_needed()
@@ -72,12 +70,16 @@ def test_no_serious_problem_at_the_end_of_a_deal_of_the_day_and_with_the_best(
     )
     page.goto("/daily")
     play_at(server.address, table, token, lambda state: best(state["choices"]["0"]))
-    page.goto("/daily")
-    page.get_by_text("What bots made of your seat").wait_for()
+    for _ in range(60):  # it is noted a moment later
+        page.goto("/daily")
+        page.get_by_text("Nobody can know it before").wait_for()
+        if page.get_by_role("button", name="Share", exact=True).count():
+            break
+        page.wait_for_timeout(500)
+    page.get_by_role("button", name="Share", exact=True).wait_for()
     problems["daily"] = serious(page)
     page.goto(f"/t/{table}")
-    page.get_by_role("button", name="Skip").click()
-    page.get_by_role("table").first.wait_for()
+    result(page)
     problems["end"] = serious(page)
     engine = store.open_store(server.store)
     with store.transaction(engine) as connection:
