@@ -30,6 +30,7 @@ from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.game.seeds import new_secret
 from railhead.server import clubs, course, daily, days, mapmaking, profiles, rooms, store
+from railhead.server.migrations import TALLIED
 from railhead.server.people import encode
 from railhead.server.settings import Settings
 from railhead.server.table import first_moves, start_entry
@@ -116,6 +117,7 @@ def fill(engine: Engine, people: int, games: int) -> None:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
         for scrap in ("crowd", "crowd_seeds", "crowd_entries"):
             connection.execute(text(f"DROP TABLE {scrap}"))
+        connection.execute(text(TALLIED))
         connection.execute(text("ANALYZE"))
 
 
@@ -295,7 +297,7 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
 
     async def scene() -> None:
         worker = course.new_worker(store.open_store(url), settings)
-        worker.ready = True
+        await course.prepared(worker)
         for turn in range(requests + 3):
             key, regular, table = (
                 key_of(lot.randrange(people)), key_of(lot.randrange(REGULARS)), str(FIRST + lot.randrange(games)),
@@ -373,7 +375,8 @@ def main() -> None:
             for bench in both:
                 bench.stop()
     inside(asked.store, asked.people, asked.games, asked.requests)
-    starts(asked.store, asked.starts)
+    if asked.starts:
+        starts(asked.store, asked.starts)
 
 
 if __name__ == "__main__":

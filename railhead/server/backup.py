@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from railhead.server.migrations import STEPS
+from railhead.server.migrations import STEPS, TALLIED
 from railhead.server.settings import default_store
 from railhead.server.store import open_store
 
@@ -40,6 +40,8 @@ KEYS = {
     "reports": "id",
     "bans": "who",
     "blocks": "person, other",
+    "passkeys": "id",
+    "more_keys": "id",
     "outages": "began",
     "outbox": "way, table_id, seat, turn",
 }
@@ -97,6 +99,7 @@ def read_backup(url: str, file: Path) -> int:
             connection.execute(text("DELETE FROM keys"))
             for row in lines:
                 tables += _restore(connection, file, row)
+            connection.execute(text(TALLIED))
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0][:200]
         raise ValueError(f"{file} holds rows that do not fit: {reason}") from None
@@ -109,7 +112,7 @@ def _restore(connection: Connection, file: Path, row: dict[str, Any]) -> bool:
     """Write one row; was it a table?"""
     name = row.pop("in", None)
     known = name in KEYS and row and all(column.isidentifier() for column in row)
-    if not known or not all(isinstance(value, str | int | None) for value in row.values()):
+    if not known or not all(isinstance(value, str | int | float | None) for value in row.values()):
         raise ValueError(f"{file} holds rows of an unknown kind: {str(name)[:40]!r}")
     columns, values = ", ".join(row), ", ".join(f":{column}" for column in row)
     connection.execute(text(f"INSERT INTO {name} ({columns}) VALUES ({values})"), row)

@@ -2,8 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache, partial
@@ -39,6 +38,7 @@ from railhead.server import (
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
+from railhead.server.room import Room
 from railhead.server.seating import begin_lesson, make_table, play_on, take_seat
 from railhead.server.table import Live
 from railhead.server.tokens import seat_of
@@ -251,24 +251,19 @@ async def _list(asked: Asked) -> Response:
 
 async def _standing(asked: Asked, names: list[str]) -> list[tuple[Live, gate.Company]]:
     """How some tables stand, those that there are; many at once are paid for as several requests."""
-    found = []
-    for place, name in enumerate(names):
-        if place and place % STANDING_EACH == 0:
-            asked.slow_down("reads")
-        with suppress_unknown():
-            room = await rooms.open_room(asked.worker, name)
-            found.append((room.live, presence.company(asked.worker, room)))
-    return found
+    for _ in range(STANDING_EACH, len(names), STANDING_EACH):
+        asked.slow_down("reads")
+    found = [await _room_if_there(asked.worker, name) for name in names]  # threads for all of them would be no quicker
+    return [(room.live, presence.company(asked.worker, room)) for room in found if room is not None]
 
 
-@contextmanager
-def suppress_unknown() -> Iterator[None]:
-    """A table that is not there is left out."""
+async def _room_if_there(worker: Worker, name: str) -> Room | None:
     try:
-        yield
+        return await rooms.open_room(worker, name)
     except Refusal as refusal:
         if refusal.code != "unknown-table":
             raise
+        return None
 
 
 async def _info(asked: Asked) -> Response:

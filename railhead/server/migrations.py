@@ -5,6 +5,10 @@ Alembic would bring its own files, command and configuration for what is a list 
 
 from sqlalchemy import Connection, text
 
+# what people have played, in numbers: kept with every result, and made anew of all results here and when a backup is restored
+TALLIED = """INSERT INTO tallies (person, game, played, won, points, best, completed, failed, longest, places, players)
+    SELECT person, game, count(*), sum(CASE WHEN place = 1 THEN 1 ELSE 0 END), sum(points), max(points), sum(completed), sum(failed),
+    max(longest), sum(place), sum(players) FROM results WHERE own = 1 GROUP BY person, game"""
 STEPS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE tables (
@@ -143,6 +147,15 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX reports_person ON reports (person) WHERE person > ''",
         "CREATE INDEX matches_table ON matches (table_id)",
         "CREATE INDEX challenges_until ON challenges (until)",
+    ),
+    (
+        # one who has played a thousand games is answered as soon as others
+        """CREATE TABLE tallies (
+            person VARCHAR(64) NOT NULL REFERENCES persons (id), game VARCHAR(64) NOT NULL, played INTEGER NOT NULL, won INTEGER NOT NULL,
+            points BIGINT NOT NULL, best INTEGER NOT NULL, completed INTEGER NOT NULL, failed INTEGER NOT NULL, longest INTEGER NOT NULL,
+            places INTEGER NOT NULL, players INTEGER NOT NULL, PRIMARY KEY (person, game))""",
+        TALLIED,
+        "CREATE INDEX results_ended ON results (person, ended)",
     ),
 )
 

@@ -7,6 +7,8 @@ import hashlib
 import logging
 import smtplib
 import ssl
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from http import HTTPStatus
@@ -23,6 +25,12 @@ from railhead.words import Card, HookWay, MailWay, PushWay, Quiet, Turn
 log = logging.getLogger("railhead.server")
 EVERY = 1.0  # seconds from one looking into the outbox to the next
 TOGETHER = 32  # letters that a worker sends at a time
+LONG, FEW, LATER = (
+    4.0,
+    8,
+    2_000,
+)  # seconds after which a way is sluggish, how many letters go by such at a time, ms until others are tried
+SLUGGISH_MOST = 10_000  # of them are known
 LEASE = 60_000  # ms in which no other worker sends them; a sending takes less
 PAUSES = (
     5,
@@ -35,6 +43,7 @@ PAUSES = (
 )  # seconds before a letter is tried again; after the last it is given up
 LOOKED_AT = 60_000  # ms after which it is asked again whether somebody who looked on has moved, or gone
 GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+ENDING = 8.0  # seconds that a worker which ends waits for what is under way
 HERE = Turn("", "", None)  # what a code is sent with: it is about no table
 
 
@@ -112,7 +121,7 @@ async def deliver(worker: Worker) -> None:
 
 
 async def take_out(worker: Worker) -> None:
-    """Begin to send all that is due, as far as there are hands: a service that takes its time holds up nobody else's letters."""
+    """Begin to send all that is due, as far as there are hands: services that take their time, however many, hold up nobody else's letters."""
     letters: list[Letter] = []
     while (free := TOGETHER - len(worker.sending)) and await worker.read(people.any_letter, moment.now()):
         now = moment.now()
@@ -120,7 +129,11 @@ async def take_out(worker: Worker) -> None:
         if not letters:  # another worker was quicker
             return
         for letter in letters:
+            if letter.way.id in worker.sluggish and _busy(worker) >= FEW:
+                await _written(worker, people.put_back, letter, now + LATER)
+                continue
             task = worker.spawn(_send(worker, letter))
+            task.set_name(letter.way.id)
             worker.sending.add(task)
             task.add_done_callback(worker.sending.discard)
 
@@ -130,12 +143,13 @@ async def _send(worker: Worker, letter: Letter) -> None:
     card = await worker.read(people.read_card, letter.way.person) or Card()
     stopped = not card.notices and not letter.way.code
     if stopped or (card.quiet is not None and await _moved(worker, letter)):
-        await _noted(worker, letter, None)
+        await _written(worker, people.sent, letter, None)
         return
     later = after_quiet(None if letter.way.code else card.quiet, moment.now())
     if later > moment.now():  # nobody was there to send it in time
-        await _noted(worker, letter, later)
+        await _written(worker, people.put_back, letter, later)
         return
+    began = time.monotonic()
     try:
         arrived = await asyncio.get_running_loop().run_in_executor(worker.reaching, _put, worker, letter, card.language)
     except NotThere:
@@ -148,10 +162,26 @@ async def _send(worker: Worker, letter: Letter) -> None:
         log.exception("a notice could not be sent")
         arrived = False
     worker.metrics.count("railhead_letters_total", taken=str(arrived).lower())
+    _remember(worker, letter.way, time.monotonic() - began)
     if arrived or letter.tries > len(PAUSES):
-        await _noted(worker, letter, None)
+        await _written(worker, people.sent, letter, None)
     else:
-        await _noted(worker, letter, after_quiet(card.quiet, moment.now() + PAUSES[letter.tries - 1] * 1000))
+        await _written(
+            worker, people.sent, letter, after_quiet(card.quiet, moment.now() + PAUSES[letter.tries - 1] * 1000)
+        )
+
+
+def _busy(worker: Worker) -> int:
+    """How many letters are under way by ways that are sluggish."""
+    return sum(task.get_name() in worker.sluggish for task in worker.sending)
+
+
+def _remember(worker: Worker, way: KeptWay, seconds: float) -> None:
+    """How long a service took; the host's own mail server may take its time."""
+    if seconds < LONG or isinstance(way.way, MailWay):
+        worker.sluggish.discard(way.id)
+    elif len(worker.sluggish) < SLUGGISH_MOST:
+        worker.sluggish.add(way.id)
 
 
 async def _moved(worker: Worker, letter: Letter) -> bool:
@@ -167,15 +197,19 @@ async def _moved(worker: Worker, letter: Letter) -> bool:
     return letter.seat not in table.waiting(live) or table.turn_of(live, letter.seat) != letter.turn
 
 
-async def _noted(worker: Worker, letter: Letter, due: int | None) -> None:
-    """Note what became of a letter; a store that is away for a moment is no reason to send it twice."""
-    for pause in (0.2, 0.5, 1, 2, 4, 8, 16):
-        try:
-            await worker.write(people.sent, letter, due)
+async def _written(worker: Worker, write: Callable[..., None], letter: Letter, due: int | None) -> None:
+    """Note what became of a letter; a store that is away, however long, is no reason to send it twice."""
+    while True:
+        with suppress(Refusal):
+            await worker.write(write, letter, due)
             return
-        except Refusal:
-            await asyncio.sleep(pause)
-    await worker.write(people.sent, letter, due)
+        await asyncio.sleep(EVERY / 4)
+
+
+async def finish(worker: Worker) -> None:
+    """Wait a moment for the letters that are under way: one that was taken and not noted would be sent again by whoever comes next."""
+    if worker.sending:
+        await asyncio.wait(worker.sending, timeout=ENDING)
 
 
 def _put(worker: Worker, letter: Letter, code: str) -> bool:

@@ -2,18 +2,19 @@
 theirs, and the outbox: what they are to be told. Plain functions, as in store.py.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 from msgspec import structs
 from sqlalchemy import Connection, Engine, text
 
-from railhead.server.store import PERSON, transaction
+from railhead.server.store import PERSON, Reading, transaction
 from railhead.words import Card, GameTally, HookWay, MailWay, Played, PushWay
 
 SPARES_MOST = 8  # tokens of a seat beside its first
 Way = PushWay | HookWay | MailWay
+LETTER = "way = :way AND table_id = :table AND seat = :seat AND turn = :turn"
 encode = msgspec.json.encode
 CARD, WAY = msgspec.json.Decoder(Card), msgspec.json.Decoder(Way)
 
@@ -211,14 +212,32 @@ def write_results(connection: Connection, results: Sequence[tuple[str, int, Play
             row,
         )
         if noted.rowcount and played.own:
-            for route in routes:
-                connection.execute(
-                    text(
-                        "INSERT INTO claims (person, game, route, times) VALUES (:person, :game, :route, 1)"
-                        " ON CONFLICT (person, game, route) DO UPDATE SET times = claims.times + 1"
-                    ),
-                    {"person": person, "game": played.game, "route": route},
-                )
+            _count(connection, row, routes)
+
+
+def _count(connection: Connection, row: Mapping[str, object], routes: Sequence[str]) -> None:
+    """A result more in what a person has played, in numbers."""
+    larger = "CASE WHEN tallies.{0} > :{1} THEN tallies.{0} ELSE :{1} END"
+    connection.execute(
+        text(
+            "INSERT INTO tallies (person, game, played, won, points, best, completed, failed, longest, places, players)"
+            " VALUES (:person, :game, 1, :won, :points, :points, :completed, :failed, :longest, :place, :players)"
+            " ON CONFLICT (person, game) DO UPDATE SET played = tallies.played + 1, won = tallies.won + :won,"
+            f" points = tallies.points + :points, best = {larger.format('best', 'points')},"
+            " completed = tallies.completed + :completed, failed = tallies.failed + :failed,"
+            f" longest = {larger.format('longest', 'longest')},"
+            " places = tallies.places + :place, players = tallies.players + :players"
+        ),
+        {**row, "won": int(row["place"] == 1)},
+    )
+    for route in routes:
+        connection.execute(
+            text(
+                "INSERT INTO claims (person, game, route, times) VALUES (:person, :game, :route, 1)"
+                " ON CONFLICT (person, game, route) DO UPDATE SET times = claims.times + 1"
+            ),
+            {**row, "route": route},
+        )
 
 
 def is_known(connection: Connection, person: str) -> bool:
@@ -237,7 +256,7 @@ def read_claims(engine: Engine, person: str, game: str) -> dict[str, int]:
     return {str(route): int(times) for route, times in rows}
 
 
-def read_results(engine: Engine, person: str, most: int) -> list[Played]:
+def read_results(engine: Reading, person: str, most: int) -> list[Played]:
     """The games that a person has finished, the latest first."""
     with transaction(engine) as connection:
         rows = connection.execute(
@@ -253,31 +272,30 @@ def read_results(engine: Engine, person: str, most: int) -> list[Played]:
     ]
 
 
-def read_tallies(engine: Engine, person: str) -> list[GameTally]:
+def read_tallies(engine: Reading, person: str) -> list[GameTally]:
     """The same in numbers, by game; where a bot has played for somebody it counts for nobody."""
     with transaction(engine) as connection:
         rows = connection.execute(
             text(
-                "SELECT game, count(*), sum(CASE WHEN place = 1 THEN 1 ELSE 0 END), avg(points), max(points), sum(completed),"
-                " sum(failed), max(longest), avg(place), avg(players) FROM results WHERE person = :person AND own = 1 GROUP BY game ORDER BY count(*) DESC, game"
+                "SELECT game, played, won, points, best, completed, failed, longest, places, players FROM tallies"
+                " WHERE person = :person ORDER BY played DESC, game"
             ),
             {"person": person},
         ).all()
     return [
-        GameTally(game, played, won, _mean(points), best, completed, failed, longest, _mean(place), _mean(players))
-        for game, played, won, points, best, completed, failed, longest, place, players in rows
-    ]
-
-
-def _mean(value: object) -> float:
-    return round(float(str(value)), 1)  # PostgreSQL has numbers of its own
+        GameTally(
+            game, played, won, round(points / played, 1), best, completed, failed, longest, round(places / played, 1),
+            round(players / played, 1),
+        )
+        for game, played, won, points, best, completed, failed, longest, places, players in rows
+    ]  # fmt: skip
 
 
 def forget(connection: Connection, person: str) -> None:
     """Nothing of a person stays but the games, which are others' as well: their seats are nobody's."""
     for (way,) in connection.execute(text("SELECT id FROM ways WHERE person = :person"), {"person": person}).all():
         drop_way(connection, way)
-    for rows in ("results", "claims", "tries", "blocks", "more_keys", "passkeys", "challenges"):
+    for rows in ("results", "tallies", "claims", "tries", "blocks", "more_keys", "passkeys", "challenges"):
         connection.execute(text(f"DELETE FROM {rows} WHERE person = :person"), {"person": person})
     connection.execute(text("DELETE FROM blocks WHERE other = :person"), {"person": person})
     connection.execute(text("DELETE FROM ratings WHERE player = :person"), {"person": person})
@@ -292,7 +310,7 @@ def forget(connection: Connection, person: str) -> None:
 def post(connection: Connection, letters: Sequence[Letter], now: int, due: Sequence[int]) -> None:
     """Put letters into the outbox, each once however often it is tried; what was sent for earlier turns is forgotten."""
     for letter, when in zip(letters, due, strict=True):
-        key = {"way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn}
+        key = _named(letter)
         connection.execute(
             text(
                 "DELETE FROM outbox WHERE way = :way AND table_id = :table AND seat = :seat AND turn < :turn AND due IS NULL"
@@ -350,14 +368,21 @@ def claim_letters(connection: Connection, now: int, until: int, most: int, found
 
 
 def sent(connection: Connection, letter: Letter, due: int | None) -> None:
-    """A letter was sent, or is to be tried again; whoever comes so late that another has taken it out meanwhile has nothing to say."""
+    """A letter was sent, or is to be tried again; in that whoever comes so late that another has taken it out meanwhile has nothing to say."""
+    mine = "" if due is None else " AND tries = :tries"
     connection.execute(
-        text(
-            "UPDATE outbox SET due = :due"
-            " WHERE way = :way AND table_id = :table AND seat = :seat AND turn = :turn AND tries = :tries"
-        ),
-        {
-            "due": due, "way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn,
-            "tries": letter.tries,
-        },
-    )  # fmt: skip
+        text(f"UPDATE outbox SET due = :due WHERE {LETTER}{mine}"),
+        {**_named(letter), "due": due, "tries": letter.tries},
+    )
+
+
+def put_back(connection: Connection, letter: Letter, due: int) -> None:
+    """It was not tried: nobody was to be woken."""
+    connection.execute(
+        text(f"UPDATE outbox SET due = :due, tries = tries - 1 WHERE {LETTER} AND tries = :tries"),
+        {**_named(letter), "due": due, "tries": letter.tries},
+    )
+
+
+def _named(letter: Letter) -> dict[str, str | int]:
+    return {"way": letter.way.id, "table": letter.table, "seat": letter.seat, "turn": letter.turn}

@@ -5,6 +5,8 @@ import re
 import secrets
 from typing import Literal
 
+from sqlalchemy import Engine
+
 from railhead.server import (
     claimed,
     matches,
@@ -24,6 +26,7 @@ from railhead.server.messages import person_name
 from railhead.server.people import KeptWay, Letter, Way
 from railhead.server.reaching import NotThere
 from railhead.server.refusals import Refusal
+from railhead.server.store import transaction
 from railhead.server.table import Live
 from railhead.server.tokens import hash_of, new_token, seat_of
 from railhead.server.worker import Worker
@@ -173,6 +176,10 @@ async def add_way(worker: Worker, key: str | None, way: Way, origin: str) -> Sea
     else:
         await _may_reach(worker, way.url if isinstance(way, HookWay) else way.endpoint)
     code = "" if isinstance(way, PushWay) else f"{secrets.randbelow(10**6):06}"
+    if code and (
+        wait := worker.proving.wait(_target(way))
+    ):  # nobody's letter box is filled by those who are not theirs
+        raise Refusal("too-fast", wait=wait)
     name = hashlib.sha256(people.encode(way)).hexdigest()[:32] if isinstance(way, PushWay) else secrets.token_hex(8)
     kept = KeptWay(name, person, origin, way, code)
     await worker.write(people.add_way, kept, moment.now())
@@ -180,6 +187,14 @@ async def add_way(worker: Worker, key: str | None, way: Way, origin: str) -> Sea
         letter = Letter(kept, "", 0, 0, 0, plain(notices.HERE))
         await worker.write(people.post, [letter], moment.now(), [moment.now()])
     return await me(worker, key)
+
+
+def _target(way: Way) -> str:
+    """Where it leads, as the same address may be written."""
+    if isinstance(way, MailWay):
+        name, _, host = way.address.lower().partition("@")
+        return f"{name.partition('+')[0]}@{host}"
+    return way.url if isinstance(way, HookWay) else way.endpoint
 
 
 async def _may_reach(worker: Worker, url: str) -> None:
@@ -236,9 +251,13 @@ async def seats_back(worker: Worker, key: str | None, had: list[str]) -> Sealed:
 async def history(worker: Worker, key: str | None) -> Sealed:
     """What a person has played."""
     person, _ = await known(worker, key)
-    games = await worker.read(people.read_results, person, SHOWN_MOST)
-    tallies = await worker.read(people.read_tallies, person)
-    return plain(History(games, tallies, await worker.read(ratings.read, person)))
+    return plain(await worker.read(_played, person))
+
+
+def _played(engine: Engine, person: str) -> History:
+    with transaction(engine) as connection:
+        games = people.read_results(connection, person, SHOWN_MOST)
+        return History(games, people.read_tallies(connection, person), ratings.read(connection, person))
 
 
 async def best(worker: Worker, key: str | None) -> Sealed:

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, text
 
 from railhead.server.people import is_known
-from railhead.server.store import transaction
+from railhead.server.store import Reading, transaction
 from railhead.server.table import Live, is_over
 from railhead.words import LEVELS, Card, Ranked, Rating
 
@@ -134,7 +134,7 @@ def write(connection: Connection, table: str, ended: int, game: Sequence[Standin
             connection.execute(text("DELETE FROM ratings WHERE player = :player"), {"player": player})
 
 
-def read(engine: Engine, player: str) -> Rating | None:
+def read(engine: Reading, player: str) -> Rating | None:
     """A player's rating, if they have one."""
     with transaction(engine) as connection:
         row = connection.execute(

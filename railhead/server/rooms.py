@@ -57,17 +57,21 @@ async def _load(worker: Worker, name: str) -> Room:
     room.behind = worker.bus.shared  # of a table that was not open yet no news was heard
     worker.metrics.took("railhead_load_seconds", time.monotonic() - began)
     worker.changed(room)
-    await presence.tell(worker, "who", room)
+    worker.spawn(
+        presence.tell(worker, "who", room)
+    )  # whoever looks at a table does not wait for something to be written
     return room
 
 
 def load_live(engine: Engine, name: str, playing: bool, upto: int | None = None) -> Live | None:
     """A table from the store, by replaying its entries, all of them or those up to a number."""
-    head = store.read_head(engine, name)
-    if head is None:
-        return None
-    live = table.begin(head, store.read_holders(engine, name), playing)
-    for entry in store.read_entries(engine, name)[:upto]:
+    with store.transaction(engine) as connection:
+        head = store.read_head(connection, name)
+        if head is None:
+            return None
+        holders, entries = store.read_holders(connection, name), store.read_entries(connection, name)
+    live = table.begin(head, holders, playing)
+    for entry in entries[:upto]:
         table.fold(live, entry)
     live.since = min(live.since, moment.now())  # it was written by a clock that ran ahead
     return live

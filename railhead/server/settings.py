@@ -52,6 +52,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats_a_person: int = 500
     notices_a_minute: float = 6  # to a person
     notices_at_once: int = 60
+    codes_a_minute: float = 0.1  # to one address, whoever asks for them
+    codes_at_once: int = 5
     record: int = 128 * 1024  # bytes of a game's record to be looked at
     sockets_an_address: int = 200
     watchers_an_address: int = 50

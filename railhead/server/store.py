@@ -34,6 +34,7 @@ INSERT_ENTRY = text(
     "INSERT INTO entries (table_id, number, time, kind, seat, body) VALUES (:table, :number, :time, :kind, :seat, :body)"
 )
 PERSON = "person = :person AND person > ''"  # whatever is somebody's: SQLite uses an index of such rows only if it is told that there is somebody
+Reading = Engine | Connection
 encode = msgspec.json.encode
 # made here, not when they are needed: threads that make decoders of one type at the same time bring msgspec down
 PLANS, OPTIONS = msgspec.json.Decoder(list[SeatPlan]), msgspec.json.Decoder(Options)
@@ -107,8 +108,11 @@ def away(error: SQLAlchemyError) -> StoreAway:
 
 
 @contextmanager
-def transaction(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction; faults come out as StoreAway."""
+def transaction(engine: Reading) -> Iterator[Connection]:
+    """A connection in a transaction, one that has begun or a new one; faults come out as StoreAway."""
+    if isinstance(engine, Connection):
+        yield engine
+        return
     try:
         with engine.begin() as connection:
             yield connection
@@ -347,7 +351,7 @@ def tell(connection: Connection, notice: str) -> None:
 # ---- reading
 
 
-def read_head(engine: Engine, table: str) -> Head | None:
+def read_head(engine: Reading, table: str) -> Head | None:
     """What a table was made with."""
     with transaction(engine) as connection:
         found = connection.execute(
@@ -375,7 +379,7 @@ def read_head(engine: Engine, table: str) -> Head | None:
     )
 
 
-def read_entries(engine: Engine, table: str, after: int = 0) -> list[Entry]:
+def read_entries(engine: Reading, table: str, after: int = 0) -> list[Entry]:
     """The entries of a table with a greater number, in order."""
     with transaction(engine) as connection:
         rows = connection.execute(
@@ -387,7 +391,7 @@ def read_entries(engine: Engine, table: str, after: int = 0) -> list[Entry]:
     return [Entry(number, time, seat, read_body(kind, body)) for number, time, kind, seat, body in rows]
 
 
-def read_holders(engine: Engine, table: str) -> list[Holder]:
+def read_holders(engine: Reading, table: str) -> list[Holder]:
     """The holders of a table's seats."""
     with transaction(engine) as connection:
         rows = connection.execute(
@@ -400,7 +404,7 @@ def read_holders(engine: Engine, table: str) -> list[Holder]:
     return [Holder(seat, token, bool(host), person, more[seat]) for seat, token, host, person in rows]
 
 
-def read_chat(engine: Engine, table: str, after: int = 0, most: int = 100) -> list[ChatLine]:
+def read_chat(engine: Reading, table: str, after: int = 0, most: int = 100) -> list[ChatLine]:
     """The last lines of chat."""
     with transaction(engine) as connection:
         rows = connection.execute(

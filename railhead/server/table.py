@@ -26,7 +26,7 @@ FIRST = "first-tickets"
 TAKEN_BACK = frozenset((words.Claimed, words.StationBuilt, words.Built))
 NOTHING_NEW = TAKEN_BACK | {words.LastRound}  # events that show nobody anything unseen
 UNDOS, BACKS = 3, 5  # how often between two steps of the game a move may be taken back, and a person come back
-OFFERS = 5  # how often a seat may offer something in a game
+OFFERS, HOLIDAYS = 5, 10  # how often a seat may offer something in a game, and take a holiday
 STANDS, ANSWERS = 50, 2  # how often people may leave a table that gathers, and a seat answer whether to play again
 MINUTE, DAY = 60_000, 86_400_000  # ms
 encode = msgspec.json.encode
@@ -46,6 +46,9 @@ class SeatState:
     backs: int = 0  # how often the person came back since the game last went on
     holiday: int = 0  # until when the person's clock stands still
     rest: int = 0  # ms of holiday that are left
+    holidays: int = 0  # how many were taken
+    spent: int = 0  # ms of the time to choose first tickets, before the latest holiday
+    since: int = 0  # when that holiday was wished for
     helped: bool = False  # a bot has moved for the person
 
     @property
@@ -320,6 +323,9 @@ def _rest(live: Live, entry: Entry, body: entries.Rest) -> words.Entry:
     if _asks(live, seat) and state.bot is None:
         _charge(live, seat, body.spent)
         _begin_anew(live, entry.time, body.spent)
+    else:
+        state.spent, state.since = state.spent + body.spent, entry.time
+    state.holidays += body.until > entry.time
     state.rest += max(0, state.holiday - entry.time) - max(0, body.until - entry.time)
     state.holiday = body.until
     return words.Rested(*entry.at, body.until)
@@ -564,8 +570,17 @@ def on_the_clock(live: Live) -> list[int]:
 def left_to(live: Live, seat: int, now: int) -> int:
     """The ms that one of those has left."""
     if live.game is not None and live.game.phase == FIRST:
-        return turn_time(live) + live.left[seat] - _gone(live, live.marks[0].time, seat, now)
+        return turn_time(live) + live.left[seat] - live.seats[seat].spent - spent_by(live, seat, now)
     return live.own + live.left[seat] - spent(live, now)
+
+
+def spent_by(live: Live, seat: int, now: int) -> int:
+    """How long somebody has been thinking, if their time goes by, in ms: since they began to, or since their latest holiday."""
+    if seat not in on_the_clock(live):
+        return 0
+    if live.game is not None and live.game.phase == FIRST:
+        return _gone(live, max(live.marks[0].time, live.seats[seat].since), seat, now)
+    return spent(live, now)
 
 
 def runs_out(live: Live, now: int) -> int | None:

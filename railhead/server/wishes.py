@@ -318,8 +318,9 @@ def rest(seat: int, days: int) -> Judge:
         wanted, had = days * table.DAY, max(0, state.holiday - now)
         if wanted > state.rest + had or (not days and not had):
             raise Refusal("no-holiday", days=(state.rest + had) // table.DAY)
-        spent = table.spent(live, now) if table.running(live) == seat else 0
-        return Wish([Entry(live.number + 1, now, seat, entries.Rest(now + wanted, spent))])
+        if days and state.holidays >= table.HOLIDAYS:
+            raise Refusal("no-holiday", days=0)
+        return Wish([Entry(live.number + 1, now, seat, entries.Rest(now + wanted, table.spent_by(live, seat, now)))])
 
     return judge
 

@@ -72,7 +72,9 @@ class Worker:
         self.reaching = ThreadPoolExecutor(32, "railhead-reach")  # for what is sent to others
         self.sending: set[asyncio.Task[None]] = set()  # letters under way
         limits = settings.limits
+        self.sluggish: set[str] = set()  # ways by which the latest letter took long
         self.telling = Buckets(limits.notices_a_minute / 60, limits.notices_at_once)  # by person
+        self.proving = Buckets(limits.codes_a_minute / 60, limits.codes_at_once)  # by address to which a code is sent
         self.tasks: set[asyncio.Task[Any]] = set()
 
         self.open: dict[str, Room] = {}

@@ -80,11 +80,16 @@ def played(
     """A new table, played so far; another one where rivals ended the game before, unless it is meant to be over."""
     while True:
         table, token = new_table(address, game, players)
-        hello = {"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token], "after": 0}
-        with connect(f"{address.replace('http', 'ws')}/api/socket", max_size=None) as socket:
-            socket.send(json.dumps(hello))
-            if play_until(socket, pick) or over:
-                return table, token
+        if play_at(address, table, token, pick) or over:
+            return table, token
+
+
+def play_at(address: str, table: str, token: str, pick: Callable[[dict[str, Any]], list[int] | None]) -> bool:
+    """Play the first seat of a table so far; whether the game goes on."""
+    hello = {"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token], "after": 0}
+    with connect(f"{address.replace('http', 'ws')}/api/socket", max_size=None) as socket:
+        socket.send(json.dumps(hello))
+        return play_until(socket, pick)
 
 
 def middle_of_a_game(address: str, game: str, players: int = 5, trains: int = 24) -> tuple[str, str]:

@@ -23,14 +23,15 @@ def listens(one: socket.socket) -> bool:
 
 class Taker:
     """Takes what is posted; `answers` says with which status, one after the other, 200 when there are no more. At paths that are `gone` there is
-    nobody; while it `hangs` it does not answer, nor take anything."""
+    nobody; while it `hangs` it does not answer, nor take anything; one that is
+    `slow` says only later that it has taken something, one that is `mute` never the rest of its answer."""
 
     def __init__(self) -> None:
         self.taken: list[dict[str, Any]] = []
         self.raw: list[tuple[str, dict[str, str], bytes]] = []
         self.answers: list[int] = []
         self.always: int | None = None
-        self.hangs, self.gone = False, set[str]()
+        self.hangs, self.slow, self.mute, self.gone = False, False, False, set[str]()
         self.asked = 0
         self.lock = threading.Lock()
         outer = self
@@ -49,11 +50,15 @@ class Taker:
                         outer.raw.append((self.path, dict(self.headers), body))
                         if self.headers.get("content-type") == "application/json":
                             outer.taken.append(json.loads(body))
+                while outer.slow:
+                    time.sleep(0.05)
                 self.send_response(status)
                 if status in (301, 302, 307):
                     self.send_header("Location", "/elsewhere")
-                self.send_header("Content-Length", "0")
+                self.send_header("Content-Length", "5" if outer.mute else "0")
                 self.end_headers()
+                while outer.mute:
+                    time.sleep(0.05)
 
             def log_message(self, *arguments: Any) -> None:
                 pass
@@ -83,6 +88,7 @@ class Post:
     def __init__(self) -> None:
         self.letters: list[str] = []
         self.refuse: int | None = None
+        self.farewell = "221 bye"
         outer = self
 
         class Handler(socketserver.StreamRequestHandler):
@@ -104,7 +110,7 @@ class Post:
                     if word == "RCPT" and outer.refuse:
                         self.say(f"{outer.refuse} no")
                     else:
-                        self.say("221 bye" if word == "QUIT" else "250 well")
+                        self.say(outer.farewell if word == "QUIT" else "250 well")
                     if word == "QUIT":
                         return
 

@@ -159,6 +159,50 @@ def test_a_holiday_stops_the_clock_and_what_is_not_used_is_kept(store_url: str, 
     with_worker(store_url, scene)
 
 
+def test_nobody_wins_time_by_holidays_that_end_at_once(store_url: str, clock: Time) -> None:
+    async def scene(worker: Worker) -> None:
+        name, _ = await new_table(worker, ANNA_AND_BEN, DAYS)
+        room = await rooms.open_room(worker, name)
+        await act(worker, name, 1)
+        for _ in range(2):  # first tickets are to be chosen within three days
+            clock.passes(1.6)
+            for days in (1, 0):
+                await rooms.act(worker, room, wishes.rest(0, days))
+        live = (await looked(worker, name)).live
+        assert live.seats[0].reason == "clock" and live.seats[0].rest == 10 * DAY
+
+    with_worker(store_url, scene)
+
+
+def test_a_holiday_before_first_tickets_stops_the_clock(store_url: str, clock: Time) -> None:
+    async def scene(worker: Worker) -> None:
+        name, _ = await new_table(worker, ANNA_AND_BEN, DAYS)
+        room = await rooms.open_room(worker, name)
+        await act(worker, name, 1)
+        clock.passes(1)
+        await rooms.act(worker, room, wishes.rest(0, 5))
+        clock.passes(6.9)
+        assert (await looked(worker, name)).live.seats[0].bot is None
+        clock.passes(0.2)
+        assert (await looked(worker, name)).live.seats[0].reason == "clock"
+
+    with_worker(store_url, scene)
+
+
+def test_a_seat_takes_so_many_holidays(store_url: str, clock: Time) -> None:
+    async def scene(worker: Worker) -> None:
+        name, _ = await begin(worker)
+        room = await rooms.open_room(worker, name)
+        for _ in range(table.HOLIDAYS):
+            for days in (1, 0):
+                await rooms.act(worker, room, wishes.rest(0, days))
+        with pytest.raises(Refusal, match="no-holiday"):
+            await rooms.act(worker, room, wishes.rest(0, 1))
+        await rooms.act(worker, room, wishes.rest(1, 1))
+
+    with_worker(store_url, scene)
+
+
 def test_a_long_outage_takes_nobodys_time_and_a_short_one_gives_none(store_url: str, clock: Time) -> None:
     async def scene(worker: Worker) -> None:
         await minding.beat(worker)

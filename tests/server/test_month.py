@@ -29,11 +29,12 @@ from websockets.exceptions import WebSocketException
 
 from railhead.server import store
 from railhead.server.entries import Move
-from railhead.server.notices import LEASE
+from railhead.server.notices import LEASE, PAUSES
 from railhead.server.settings import Mail, Settings
 from railhead.server.tokens import new_token
 
 HOUR = 3_600_000
+LOOKS = 40_000  # ms from now in which a table is due that a worker looks at
 CLOCK = {"minutes": 2 * 24 * 60, "turn": 3 * 24 * 60, "holiday": 10}
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 SMALL = "small"  # a map of their own
@@ -144,9 +145,10 @@ class Month:
         self.read: list[Letter] = []
         self.tables: list[Table] = []
         self.heard: Counter[tuple[str, str]] = Counter()  # notices that were read: person and table
+        self.late: list[tuple[Person, Table]] = []  # who was told and has not come yet
         self.forgiven: set[str] = (
             set()
-        )  # keys of letters that were under way when the server died: these may come twice, each with its key
+        )  # keys of letters that were taken, and the server died before it could note that
         self.failing, self.kills, self.outages = "", 0, 0
         self.lost: list[tuple[Person, int]] = [(person, which) for person in self.people.values() for which in (0, 1)]
         self.lot.shuffle(self.lost)
@@ -264,6 +266,7 @@ class Month:
         """Somebody looks at a table of which they were told, with one device or the other, and plays their turn, if it is theirs."""
         person.visits += 1
         device, seat, moved = person.devices[person.visits % 2], table.seats[person.name], False
+        first: bool | None = None  # are first tickets chosen? The turn after that is another, of which they are told
         if table.name not in device.held:
             self.bring_back(person, device)
         end = time.monotonic() + WAIT
@@ -273,7 +276,8 @@ class Month:
                 with self.server.join(table.name, device.held[table.name]) as client:
                     if client.state:
                         assert client.state["number"] >= table.seen, "something that was seen is gone"
-                        moved, done = self.turn(client, table, seat, moved, cut)
+                        first = client.state["phase"] == "first-tickets" if first is None else first
+                        moved, done = self.turn(client, table, seat, first, moved, cut)
                         if done:
                             break
             except (OSError, WebSocketException, TimeoutError):
@@ -282,9 +286,10 @@ class Month:
             time.sleep(0.05)
         person.turns[table.name] += moved
 
-    def turn(self, client: Client, table: Table, seat: int, moved: bool, cut: Cut | None) -> tuple[bool, bool]:
+    def turn(
+        self, client: Client, table: Table, seat: int, first: bool, moved: bool, cut: Cut | None
+    ) -> tuple[bool, bool]:
         """A turn, or what is left of one; has anything been played, and is it over?"""
-        first = client.state["phase"] == "first-tickets"
         while str(seat) in client.state["choices"] and (client.state["phase"] == "first-tickets") == first:
             move = any_move(client.state["choices"][str(seat)], self.lot)
             answer = client.move(seat, move)
@@ -306,8 +311,9 @@ class Month:
 
     def kill_server(self) -> None:
         self.server.kill()
-        now = self.clock.now  # what was under way may have been taken, or be on its way still: nobody lives to tell
-        self.forgiven |= {key for key, (due, tries) in self.unsent().items() if tries and now < due <= now + LEASE}
+        time.sleep(0.2)  # whatever was on its way has come
+        self.forgiven |= {letter.key for letter in self.letters()} & set(self.unsent())
+        self.clock.passes(LEASE / HOUR, alive=False)  # what was under way is nobody's by then
         self.kills += 1
         self.server.start()
 
@@ -343,35 +349,53 @@ class Month:
     def settle(self) -> None:
         """Wait until all whose turn it is have been told, or tried to be, and nothing that can be sent is under way."""
         end = time.monotonic() + 120
-        while not self.settled():
-            assert time.monotonic() < end, f"somebody is not told: {self.unsent()}"
+        while (waits := self.soon()) != ([], []):
+            assert time.monotonic() < end, f"somebody is not told: {waits}"
+            tables, letters = waits
+            if (
+                not letters and min(tables) > self.clock.now + LOOKS
+            ):  # somebody seemed to look on: they are told in a minute
+                self.clock.passes(1 / 60)
             time.sleep(0.1)
 
-    def settled(self) -> bool:
+    def soon(self) -> tuple[list[int], list[int]]:
+        """When tables are looked at, and when letters are sent, that are due now or soon."""
         with store.transaction(self.clock.engine) as connection:
-            looked = connection.execute(
-                text("SELECT count(*) FROM tables WHERE due <= :soon AND phase <> 'over'"),
-                {"soon": self.clock.now + 40_000},
-            ).scalar()
+            now = {"soon": self.clock.now + LEASE}
+            tables = connection.execute(
+                text("SELECT due FROM tables WHERE due <= :soon AND phase <> 'over'"), now
+            ).all()
             kinds = connection.execute(
                 text(
                     "SELECT ways.body, outbox.due, outbox.tries FROM outbox JOIN ways ON ways.id = outbox.way"
                     " WHERE outbox.due <= :soon"
                 ),
-                {"soon": self.clock.now + LEASE},
+                now,
             ).all()
-        waits = [due for body, due, tries in kinds if json.loads(body)["kind"] != self.failing or not tries]
-        return not looked and not waits
+        paused = (
+            self.clock.now + 1000 * PAUSES[1]
+        )  # due later than that, and so soon: it is under way, and hours must not pass now
+        letters = [
+            due for body, due, tries in kinds if json.loads(body)["kind"] != self.failing or not tries or due > paused
+        ]
+        return [due for (due,) in tables], letters
 
     # ---- and so the days go
 
     def passes(self, cut: Cut | None) -> None:
-        """Some hours: whoever was told comes and plays; in the middle of one turn something dies."""
-        for person, table in self.told():
-            if not table.over:
+        """Some hours: whoever was told comes and plays; in the middle of one turn something dies. Where somebody has moved, the next one
+        comes later, when they are told: they may have come for an old notice that was late, and found themselves at turn."""
+        moved, late = set[str](), []
+        for person, table in self.late + self.told():
+            if table.name in moved:
+                late.append((person, table))
+            elif not table.over:
                 before = len(table.moves)
                 self.visit(person, table, cut)
-                cut = cut if len(table.moves) == before else None
+                if len(table.moves) > before:
+                    cut = None
+                    moved.add(table.name)
+        self.late = list({(person.name, table.name): (person, table) for person, table in late}.values())
         if cut is not None:
             cut()
         self.settle()
@@ -398,9 +422,13 @@ class Month:
         self.fails("")
         while self.lost:
             self.lose(*self.lost.pop())
-        for _ in range(4 if FULL else 1):  # what still waits to be tried again
-            self.clock.passes(25)
-            self.settle()
+        for _ in range(
+            12
+        ):  # what still waits to be tried again, or for the morning: not all of these hours are at night
+            if self.unsent():
+                self.clock.passes(7)
+                self.settle()
+        assert not self.unsent(), "something is never sent"
         return day
 
     # ---- and then

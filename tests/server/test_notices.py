@@ -6,7 +6,11 @@ import asyncio
 import base64
 import json
 import socket
+import threading
+import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any
 
@@ -369,6 +373,153 @@ def test_a_service_that_takes_its_time_holds_up_nobody_elses_letters(store_url: 
     with_workers(store_url, scene)
 
 
+def test_many_services_that_take_their_time_hold_up_nobody_elses_letters(
+    store_url: str, clock: Time, taker: Taker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody makes profiles with chats of their own that never answer: as many as there are hands."""
+    for name, value in (("TOGETHER", 4), ("FEW", 1), ("LONG", 0.2)):
+        monkeypatch.setattr(notices, name, value)
+    monkeypatch.setattr(reaching, "SECONDS", 0.3)
+
+    async def scene(worker: Worker) -> None:
+        with serving(Taker()) as slow:
+            slow.hangs = True
+            for number in range(6):
+                await sit_down(worker, await told_by(worker, HookWay(f"{slow.url}/{number}")), 1)
+            await go_round(worker)  # from here on it is known that they do
+            monkeypatch.setattr(reaching, "SECONDS", 20)
+            clock.now += notices.PAUSES[0] * 1000
+            await notices.take_out(worker)
+            assert len(worker.sluggish) == 6 and len(worker.sending) == 1
+            await sit_down(worker, await told_by(worker, HookWay(taker.url)), 1)
+            await minding.look_around(worker)
+            await notices.take_out(worker)
+            while not taker.taken:
+                await asyncio.sleep(0.01)
+            slow.hangs = False
+            await asyncio.gather(*worker.sending)
+            for _ in range(6):
+                clock.now += notices.PAUSES[1] * 1000
+                await send_all(worker)
+            assert len(slow.taken) == 6 == len(set(slow.keys))  # nobody is forgotten
+
+    with_workers(store_url, scene)
+
+
+def test_nobodys_letter_box_is_filled_with_codes(tmp_path: Any, clock: Time) -> None:
+    with serving(Post()) as post:
+
+        async def scene(worker: Worker) -> None:
+            got = Counter[str]()
+            for number in range(30):  # each time somebody else asks, and writes the address in another way
+                key = new_token()
+                address = f"victim+{number}@mail.example" if number % 2 else "Victim@mail.example"
+                await profiles.introduce(worker, key, Card("Eve"))
+                try:
+                    await profiles.add_way(worker, key, MailWay(address), ORIGIN)
+                    got["sent"] += 1
+                except Refusal as refusal:
+                    got[refusal.code] += 1
+            await send_all(worker)
+            most = worker.settings.limits.codes_at_once
+            assert got == {"sent": most, "too-fast": 30 - most} and len(post.letters) == most
+
+        with_workers(f"sqlite:///{tmp_path / 'tables.sqlite'}", scene, mail=post.port)
+
+
+def test_what_was_taken_is_not_sent_again_whatever_is_said_after_that(
+    store_url: str, clock: Time, taker: Taker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reaching, "SECONDS", 0.5)
+    with serving(Post()) as post:
+        taker.mute, post.farewell = True, "421 too busy to say goodbye"
+
+        async def scene(worker: Worker) -> None:
+            for way in (HookWay(taker.url), MailWay("anna@mail.example")):
+                await sit_down(worker, await told_by(worker, way), 1)
+            post.letters.clear()
+            taker.taken.clear()
+            await go_round(worker)
+            clock.passes(1)
+            await go_round(worker)
+            assert (len(post.letters), len(taker.taken)) == (1, 1)
+            taker.mute = False
+
+        with_workers(store_url, scene, mail=post.port)
+
+
+def test_an_answer_that_comes_drop_by_drop_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaching, "WHOLE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+
+        def drip() -> None:
+            with listening.accept()[0] as one, suppress(OSError):
+                for letter in b"HTTP/1.1 200 OK\r\nX-Long: " + b"x" * 200:
+                    time.sleep(0.1)
+                    one.sendall(bytes([letter]))
+
+        threading.Thread(target=drip, daemon=True).start()
+        with pytest.raises(OSError):
+            reaching.post(url, {}, b"", HERE)
+
+
+def test_a_server_that_ends_waits_for_the_letters_that_are_under_way(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(one: Worker, other: Worker) -> None:
+        await sit_down(one, await told_by(one, HookWay(taker.url)), 1)
+        await minding.look_around(one)
+        taker.slow = True
+        await notices.take_out(one)
+        while not taker.taken:
+            await asyncio.sleep(0.01)
+        ending = asyncio.create_task(course.stop(one))
+        await asyncio.sleep(0.1)
+        taker.slow = False  # the answer comes while the server ends
+        await ending
+        clock.now += notices.LEASE
+        await go_round(other)
+        assert len(taker.taken) == 1
+
+    with_workers(store_url, scene, 2)
+
+
+def test_waiting_for_the_morning_is_no_try(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        clock.now = clock.now // DAY * DAY + 12 * 3_600_000
+        key = await told_by(worker, HookWay(taker.url))
+        await sit_down(worker, key, 1)
+        await minding.look_around(worker)  # put into the outbox, and then nobody runs the server
+        await profiles.introduce(worker, key, Card("Anna", quiet=Quiet(22, 8, "Etc/UTC")))
+        clock.passes(0.5)
+        for _ in range(len(notices.PAUSES) + 1):  # it is night whenever it runs
+            await send_all(worker)
+            clock.passes(1)
+        clock.passes(0.5)
+        taker.answers = [503]
+        await send_all(worker)
+        clock.now += notices.PAUSES[0] * 1000
+        await send_all(worker)
+        assert len(taker.taken) == 1
+
+    with_workers(store_url, scene)
+
+
+def test_what_was_taken_is_noted_though_another_has_it_out_by_then(store_url: str, clock: Time, taker: Taker) -> None:
+    async def scene(worker: Worker) -> None:
+        await sit_down(worker, await told_by(worker, HookWay(taker.url)), 1)
+        await minding.look_around(worker)
+        slow: list[Letter] = []
+        other: list[Letter] = []
+        for taken in (slow, other):
+            await worker.write(people.claim_letters, clock.now, clock.now + notices.LEASE, 8, taken)
+            clock.now += notices.LEASE
+        await worker.write(people.sent, slow[0], None)
+        await go_round(worker)
+        assert len(slow) == len(other) == 1 and taker.taken == []
+
+    with_workers(store_url, scene)
+
+
 def test_who_looks_at_the_table_needs_no_notice_but_who_only_has_it_open_does(
     store_url: str, clock: Time, taker: Taker
 ) -> None:
@@ -418,8 +569,8 @@ def test_codes_cannot_be_guessed_and_ways_are_few(store_url: str, clock: Time, t
     async def scene(worker: Worker) -> None:
         key = new_token()
         await profiles.introduce(worker, key, Card("Anna"))
-        for _ in range(worker.settings.limits.ways):
-            made = msgspec.json.decode(await profiles.add_way(worker, key, HookWay(taker.url), ORIGIN))
+        for number in range(worker.settings.limits.ways):
+            made = msgspec.json.decode(await profiles.add_way(worker, key, HookWay(f"{taker.url}/{number}"), ORIGIN))
         with pytest.raises(Refusal, match="too-many-ways"):
             await profiles.add_way(worker, key, HookWay(taker.url), ORIGIN)
         for _ in range(profiles.CODE_TRIES):

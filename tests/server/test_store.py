@@ -9,16 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, inspect, text
 from typer.testing import CliRunner
 
-from railhead.server import gate, migrations, store, table
-from railhead.server.backup import read_backup, write_backup
+from railhead.server import gate, migrations, passkeys, people, ratings, store, table
+from railhead.server.backup import KEYS, read_backup, write_backup
 from railhead.server.entries import Move, Sit, Start
 from railhead.server.migrations import STEPS, StoreTooNewError, migrate
+from railhead.server.passkeys import Bound
+from railhead.server.ratings import Standing
 from railhead.server.store import Conflict, Entry, Head, Holder
 from railhead.server.writer import write_together
-from railhead.words import ChatLine, Filled, Options, SeatPlan
+from railhead.words import Card, ChatLine, Filled, Options, Played, SeatPlan
 
 
 def write(engine: Engine, function: Callable[..., None], *arguments: Any) -> None:
@@ -113,6 +115,14 @@ def fill(url: str) -> None:
         entries = [Entry(one + 1, one, one % 2, Move([0], f"draw é {random.random()}", 0, False)) for one in range(30)]
         write(engine, store.create, head(name), entries, [Holder(0, "h", True)], "playing")
         write(engine, store.add_chat, name, ChatLine(1, 2, 0, "Zoë", "<b>'; DROP TABLE chat; --"), "")
+    write(engine, people.write_card, "p1", Card("Zoë"), 1)
+    for number in range(3):
+        played = Played(f"t{number}", "usa", number, 2, 1 + number % 2, 100 + number, 3, 1, 20 + number, number != 1)
+        write(engine, people.write_results, [("p1", 0, played, ["a-b"])])
+    write(engine, ratings.write, "t1", 5, [Standing("p1", 0), Standing("bot:easy", 1)])
+    bound = Bound("k1", "p1", "public", 0)
+    write(engine, passkeys.add, bound, "phone", "credential", 5, [])
+    write(engine, passkeys.let_in, bound, "another", 1, 6)
     engine.dispose()
 
 
@@ -127,7 +137,19 @@ def everything(url: str) -> list[object]:
             store.read_chat(engine, n),
         )
         for n in names
+    ] + [
+        people.read_person(engine, "another"),
+        people.read_results(engine, "p1", 10),
+        people.read_tallies(engine, "p1"),
+        people.read_claims(engine, "p1", "usa"),
+        ratings.read(engine, "p1"),
+        passkeys.of_person(engine, "p1"),
     ]
+
+
+def test_all_that_is_kept_is_in_a_backup_but_what_is_made_of_it(store_url: str) -> None:
+    made = {"reviews", "tallies", "notices", "challenges", "schema_version"}
+    assert set(inspect(store.open_store(store_url)).get_table_names()) == set(KEYS) | made
 
 
 def test_a_backup_restores_everything_to_either_kind_of_store(store_url: str, tmp_path: Path) -> None:

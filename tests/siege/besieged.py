@@ -8,8 +8,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from server_running import Client, Postgres, Server, any_move
+from sqlalchemy import text
+
+from railhead.server import store
 
 HONEST = "203.0.113.5"
 
@@ -32,6 +36,14 @@ class Besieged(Server):
             self.postgres.stop("fast")
             time.sleep(1)
             self.postgres.start()
+
+    def kept(self, asked: str, **values: Any) -> Any:
+        """What the store says."""
+        engine = store.open_store(self.settings.store)
+        with store.transaction(engine) as connection:
+            found = connection.execute(text(asked), values).scalar()
+        engine.dispose()
+        return found
 
 
 def value(server: Server, name: str) -> float:

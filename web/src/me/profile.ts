@@ -81,10 +81,10 @@ export async function become(name: string): Promise<Me> {
 }
 
 /** The seats that this browser holds become the person's, and theirs that it does not hold come into its keeping. */
-export async function together(): Promise<void> {
+export async function together(gives = true): Promise<void> {
   const mine = myTables();
   const seats = mine.flatMap(({ table, tokens }) => Object.values(tokens).map((token) => ({ table, token })));
-  await post<KeptSeats, Me>("/api/me/seats", { seats: seats.slice(0, 60) }, key());
+  if (gives) await post<KeptSeats, Me>("/api/me/seats", { seats: seats.slice(0, 60) }, key());
   const known = mine.map(({ table }) => table);
   const found = await post<KnownTables, FoundSeats>("/api/me/tables", { known }, key());
   for (const { table, game, created, seat, token, over } of found.seats)
