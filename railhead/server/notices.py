@@ -25,11 +25,9 @@ from railhead.words import Card, HookWay, MailWay, PushWay, Quiet, Turn
 log = logging.getLogger("railhead.server")
 EVERY = 1.0  # seconds from one looking into the outbox to the next
 TOGETHER = 32  # letters that a worker sends at a time
-LONG, FEW, LATER = (
-    4.0,
-    8,
-    2_000,
-)  # seconds after which a way is sluggish, how many letters go by such at a time, ms until others are tried
+LONG = 4.0  # seconds after which a way is sluggish
+FEW = 8  # letters that go by such ways at a time
+LATER = 2_000  # ms until others are tried
 SLUGGISH_MOST = 10_000  # of them are known
 LEASE = 60_000  # ms in which no other worker sends them; a sending takes less
 PAUSES = (
