@@ -54,9 +54,9 @@ class Run:
                 raise ValueError(f"{folder} holds a network of another shape: {old.shape}")
             state.take(self.network, dict(old.weights.items()))
         self.network.to(self.device)
-        self.optimiser = torch.optim.Adam(
-            self.network.parameters(), lr=1e-3, eps=1e-5, fused=self.device.type == "cuda"
-        )
+        on_gpu = self.device.type == "cuda"
+        rate = torch.tensor(1e-3, device=self.device) if on_gpu else 1e-3  # where a recording of its steps reads it
+        self.optimiser = torch.optim.Adam(self.network.parameters(), rate, eps=1e-5, fused=on_gpu, capturable=on_gpu)
         self.warm = 0  # iterations that the optimiser remembers, as far as that matters
         if (folder / "optimiser.pt").exists():
             state.restore_optimiser(folder / "optimiser.pt", self.network, self.optimiser)

@@ -67,9 +67,7 @@ def restore_optimiser(file: Path, network: Network, optimiser: Any) -> None:
     """Give an optimiser its memory back."""
     for name, memory in torch.load(file, map_location="cpu", weights_only=True).items():
         part = network.weights[name]
-        optimiser.state[part] = {
-            key: value.to(part.device) if key != "step" else value for key, value in memory.items()
-        }
+        optimiser.state[part] = {key: value.to(part.device) for key, value in memory.items()}
 
 
 def used(weights: keeping.Weights, plans: list[Plan]) -> keeping.Weights:

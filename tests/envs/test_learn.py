@@ -125,10 +125,10 @@ def test_what_is_kept_of_self_play_is_what_was_seen_and_decided(game: str, playe
     network = Network(SMALL, [table])
     games = make_games(table, 4)
     games.reset(deals(1, 4))
-    rollout = Rollout(games, 4, 60, past=0.5)
     player = make_player(lambda rows: network(table, rows))
-    rollout.play(player, old=player)
-    batch = rollout.batch(player, 0.97, (0.6, 0.4))
+    rollout = Rollout(games, 4, 60, player, trace=0.97, old=player, past=0.5)
+    rollout.play()
+    batch = rollout.batch((0.6, 0.4))
     assert all(torch.isfinite(part.float()).all() for part in batch.values())
     assert (batch["chances"] <= 0).all()
     assert not rollout.learned[:, :2].all() and rollout.learned[:, 2:].all()  # an old self decides in half of the games
