@@ -84,7 +84,8 @@ class Learner:
                 past=asked.past,
             )
         self.rollout.play()
-        return self.rollout.batch((win, 1 - win))
+        batch: dict[str, Tensor] = self.rollout.batch((win, 1 - win))
+        return batch
 
     def prepare(self) -> None:
         """Compile and record all that self-play needs, while there is nothing else to do."""
