@@ -157,6 +157,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
         TALLIED,
         "CREATE INDEX results_ended ON results (person, ended)",
     ),
+    (
+        # who has won: how a finished table stands is told without playing its game again
+        "ALTER TABLE tables ADD COLUMN winners VARCHAR(32)",
+    ),
 )
 
 

@@ -236,9 +236,10 @@ async def seats_back(worker: Worker, key: str | None, had: list[str]) -> Sealed:
     person, _ = await known(worker, key)
     missing = [head for head in await worker.read(people.heads_of, person, BACK_MOST) if head.table not in had]
     tokens = [new_token() for _ in missing]
-    notices = [worker.bus.notice("holders", name) for name in dict.fromkeys(head.table for head in missing)]
+    notice = worker.bus.notice("holders", ",".join(sorted({head.table for head in missing})))
     hashes = [(head.table, head.seat, hash_of(token)) for head, token in zip(missing, tokens, strict=True)]
-    await worker.write(people.add_spares, hashes, moment.now(), notices)
+    if missing:
+        await worker.write(people.add_spares, hashes, moment.now(), notice)
     for name in {head.table for head in missing} & set(worker.open):
         await rooms.hold_again(worker, worker.open[name])
     found = [
