@@ -327,6 +327,10 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
             )  # fmt: skip
             asked: tuple[tuple[str, Callable[[], Awaitable[object]]], ...] = (
                 ("home: open tables", partial(worker.read, store.open_tables, 0, 5)),
+                (
+                    "home: six games of mine",
+                    partial(rooms.standing, worker, [str(FIRST + lot.randrange(games)) for _ in range(6)]),
+                ),
                 ("home: seats that come back", partial(profiles.seats_back, worker, key, [])),
                 ("profile", partial(profiles.me, worker, key)),
                 ("profile: games, statistics", partial(profiles.history, worker, key)),
@@ -335,7 +339,8 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
                 ("profile: all that is kept", partial(profiles.everything, worker, key)),
                 ("the best", partial(profiles.best, worker, key)),
                 ("the day", partial(daily.overview, worker, key)),
-                ("a finished table", partial(rooms.open_room, worker, table)),
+                ("a table: how it stands", partial(rooms.standing, worker, [table])),
+                ("a table: opened, cold", partial(rooms.open_room, worker, table)),
             )
             for name, ask in asked:
                 wall, used = time.perf_counter(), time.process_time()

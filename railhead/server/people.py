@@ -89,7 +89,7 @@ def write_card(connection: Connection, person: str, card: Card, now: int) -> Non
     )
 
 
-def read_ways(engine: Engine, persons: Iterable[str]) -> list[KeptWay]:
+def read_ways(engine: Reading, persons: Iterable[str]) -> list[KeptWay]:
     """The ways in which some people are told, proved or not."""
     found: list[KeptWay] = []
     with transaction(engine) as connection:
@@ -148,7 +148,7 @@ def own_seat(connection: Connection, table: str, seat: int, person: str, now: in
     tell(connection, notice)
 
 
-def seats_of(engine: Engine, person: str) -> list[tuple[str, int]]:
+def seats_of(engine: Reading, person: str) -> list[tuple[str, int]]:
     """The tables and seats of a person, the latest first."""
     with transaction(engine) as connection:
         rows = connection.execute(
@@ -245,6 +245,19 @@ def read_claims(engine: Engine, person: str, game: str) -> dict[str, int]:
             {"person": person, "game": game},
         ).all()
     return {str(route): int(times) for route, times in rows}
+
+
+def all_claims(engine: Reading, person: str) -> dict[str, dict[str, int]]:
+    """The same for all games."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text("SELECT game, route, times FROM claims WHERE person = :person ORDER BY game, route"),
+            {"person": person},
+        ).all()
+    found: dict[str, dict[str, int]] = {}
+    for game, route, times in rows:
+        found.setdefault(game, {})[route] = times
+    return found
 
 
 def read_results(engine: Reading, person: str, most: int) -> list[Played]:
