@@ -19,7 +19,8 @@ import statistics
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -358,12 +359,29 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
         print(f"{name:30}" + "  ".join(f"{one[49]:10.1f} {one[98]:9.1f}" for one in parts))
 
 
+@contextmanager
+def empty(url: str) -> Iterator[str]:
+    """A store of the same kind with nothing in it."""
+    if not url.startswith("postgres"):
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:///{Path(folder) / 'empty.sqlite'}"
+        return
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE crowd_empty")
+        try:
+            yield url.rpartition("/")[0] + "/crowd_empty"
+        finally:
+            connection.execute("DROP DATABASE crowd_empty WITH (FORCE)")
+
+
 def starts(url: str, times: int) -> None:
     """How long servers take to start, on this store and on an empty one by turns."""
     found: dict[str, list[tuple[float, float, float]]] = {"filled": [], "empty": []}
-    with tempfile.TemporaryDirectory() as folder:
-        for turn in range(times):
-            for name, where in (("filled", url), ("empty", f"sqlite:///{Path(folder) / f'{turn}.sqlite'}")):
+    for _ in range(times):
+        with empty(url) as nothing:
+            for name, where in (("filled", url), ("empty", nothing)):
                 bench = Bench(where, 1)
                 bench.start()
                 found[name].append((bench.page_after, bench.ready_after, bench.seconds()))

@@ -176,7 +176,10 @@ class StoreTooNewError(RuntimeError):
 def migrate(connection: Connection) -> int:
     """Bring the store to this release's shape; returns how many steps were taken. To be called in a transaction."""
     if connection.dialect.name == "postgresql":
-        for patience in ("statement_timeout", "lock_timeout"):  # a step may take minutes where there are millions of rows
+        for patience in (
+            "statement_timeout",
+            "lock_timeout",
+        ):  # a step may take minutes where there are millions of rows
             connection.execute(text(f"SET LOCAL {patience} = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(7245341)"))  # one worker at a time
     connection.execute(text("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"))

@@ -174,7 +174,7 @@ async def tell_again(worker: Worker) -> None:
 
 async def ask(worker: Worker) -> None:
     """Ask the other workers who has which tables open there: this one has just begun to listen."""
-    if notice := worker.bus.notice("who", ""):
+    if notice := worker.bus.notice("who", "", word=next(worker.words)):
         with suppress(Refusal):
             await worker.write(store.tell, notice)
 

@@ -161,6 +161,37 @@ def for_writing(engine: Engine) -> Engine:
     return engine.execution_options(begin="BEGIN IMMEDIATE") if engine.dialect.name == "sqlite" else engine
 
 
+class Turns:
+    """Turns to write, first come, first served. Of workers that write to one file SQLite has whoever comes second look again after ever
+    longer pauses, while the other may write on: some waited for a second."""
+
+    def __init__(self, engine: Engine) -> None:
+        file = engine.url.database if engine.dialect.name == "sqlite" and find_spec("fcntl") else None
+        self.line: int | None = None
+        if file and file != ":memory:":  # a file of its own: SQLite has locks on its own ones
+            self.line = os.open(f"{file}-turn", os.O_CREAT | os.O_RDWR, 0o600)
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Wait for one, and have it."""
+        if self.line is None:
+            yield
+            return
+        import fcntl
+
+        fcntl.flock(self.line, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self.line, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Wait for none any more."""
+        if self.line is not None:
+            os.close(self.line)
+            self.line = None
+
+
 def _open_sqlite(where: Any) -> Engine:
     if where.database and where.database != ":memory:":
         _keep_to_oneself(Path(where.database))

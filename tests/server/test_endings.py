@@ -156,3 +156,18 @@ def test_what_reads_before_it_writes_waits_for_another_worker(tmp_path: Path) ->
         await asyncio.gather(count(one), count(other))
 
     with_workers(f"sqlite:///{tmp_path / 's'}", scene, 2)
+
+
+def test_nobody_is_passed_over_by_who_writes_without_end(tmp_path: Path) -> None:
+    """Of two workers that write to one file each has its turn: nobody waits until the other has nothing to write any more."""
+
+    async def scene(greedy: Worker, modest: Worker) -> None:
+        async def write(worker: Worker, times: int) -> float:
+            for _ in range(times):
+                await worker.write(store.beat, moment.now() + 1, 10**12, [])
+            return time.monotonic()
+
+        first, last = await asyncio.gather(write(modest, 20), write(greedy, 400))
+        assert first < last
+
+    with_workers(f"sqlite:///{tmp_path / 's'}", scene, 2)
