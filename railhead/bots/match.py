@@ -102,22 +102,20 @@ class Listeners:
     def __init__(self, setting: Setting, games: NDArray[Any], players: Sequence[Player]) -> None:
         self.hear = {seat: player.hear for seat, player in enumerate(players) if hasattr(player, "hear")}
         self.traces: Any = new_trace() if self.hear else NO_TRACES
-        self.setting, self.games, self.players = setting, games, len(players)
-
-    def _game(self) -> Game:
-        return Game.of_record(self.setting, self.games, [f"player {seat + 1}" for seat in range(self.players)])
+        self.setting, self.games = setting, games
+        self.game = Game.of_record(setting, games, [f"player {seat + 1}" for seat in range(len(players))])
 
     def tell(self) -> None:
         """Tell them what happened since the last time."""
         if self.hear and self.traces[0]["used"]:
-            events = read_events(self.setting, self._game(), self.traces[0])
+            events = read_events(self.setting, self.game, self.traces[0])
             self.traces["used"] = 0
             for seat, hear in self.hear.items():
                 hear(seat, events, bool(self.games[0]["phase"] == FIRST_TICKETS))
 
     def result(self) -> Scores | None:
         """How the game ended, for those who want to know."""
-        return self._game().score() if self.hear else None
+        return self.game.score() if self.hear else None
 
 
 def _match(

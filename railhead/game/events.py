@@ -42,10 +42,10 @@ class _Reader:
     """Reads a trace's numbers one after the other."""
 
     def __init__(self, setting: Setting, trace: Trace) -> None:
-        if trace.used > TRACE_ROOM:
+        if trace["used"] > TRACE_ROOM:
             raise RuntimeError("more happened in one decision than a trace holds; make TRACE_ROOM larger")
         self.setting = setting
-        self.numbers = [int(number) for number in trace.numbers[: trace.used]]
+        self.numbers: list[int] = trace["numbers"][: trace["used"]].tolist()
         self.at = 0
 
     def number(self) -> int:
