@@ -58,6 +58,11 @@ def _handful(counts: bytes) -> Handful:
     return {kind: count for kind, count in zip(KINDS, counts, strict=False) if count} if any(counts) else {}
 
 
+def handful(counts: Any) -> Handful:
+    """The same of a kernel's row of counts."""
+    return _handful(counts.tobytes())
+
+
 def _card(kind: int) -> Kind | None:
     return None if kind == _NOTHING else KINDS[kind]
 
