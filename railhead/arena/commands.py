@@ -111,7 +111,7 @@ def _tell(name: str, players: int, result: "Summary", rated: "list[Rating]") -> 
 def _tell_forfeits(bot: "BotSummary") -> None:
     """What a bot forfeited and why, with the last words of the program's error stream."""
     if bot.us_overhead is not None:
-        say(f"{bot.name}: asking it took {bot.us_overhead:.0f} µs a decision beside its own thinking.")
+        say(f"{bot.name}: asking it took {bot.us_overhead:.0f} µs of our processor a decision.")
     lost = bot.forfeits
     if not lost.moves:
         return

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from statistics import median
 from typing import NamedTuple
 
 import numpy as np
@@ -107,7 +108,7 @@ def _bot_summary(name: str, rows: Sequence[Row]) -> BotSummary:
     games = len({row.game for row in rows})
     low, high = interval(deal_shares(rows), games)
     timed = [(row.microseconds, row.decisions) for row in rows if row.microseconds is not None]
-    asked = [(row.overhead, row.decisions) for row in rows if row.overhead is not None]
+    asked = [row.overhead / row.decisions for row in rows if row.overhead is not None and row.decisions]
     won = [row.total for row in rows if row.win > 0]
     return BotSummary(
         name=name,
@@ -121,7 +122,7 @@ def _bot_summary(name: str, rows: Sequence[Row]) -> BotSummary:
         tickets_kept=mean(row.kept for row in rows),
         tickets_completed=mean(row.completed for row in rows),
         us_per_decision=sum(clock for clock, _ in timed) / sum(count for _, count in timed) if timed else None,
-        us_overhead=sum(clock for clock, _ in asked) / sum(count for _, count in asked) if asked else None,
+        us_overhead=median(asked) if asked else None,  # a process's first game loads compiled code
         forfeits=forfeits(rows),
     )
 

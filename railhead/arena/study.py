@@ -36,7 +36,13 @@ class StudySummary(Struct, frozen=True):
 
     def in_words(self) -> str:
         """A fact a line."""
-        return "\n".join(f"{name}: {getattr(self, name)}" for name in self.__struct_fields__)
+        return "\n".join(f"{name.replace('_', ' ')}: {_said(getattr(self, name))}" for name in self.__struct_fields__)
+
+
+def _said(fact: object) -> str:
+    if isinstance(fact, list):
+        return ", ".join(map(_said, fact))
+    return f"{fact:.4g}" if isinstance(fact, float) else str(fact)
 
 
 def _played(

@@ -35,7 +35,9 @@ class Match:
     turns: list[int]
     decided: list[int]  # how many decisions a seat made
     microseconds: list[float | None]  # that they took, where a clock was running
-    overhead: list[float | None]  # microseconds that asking took beside them, where those can be told apart
+    overhead: list[
+        float | None
+    ]  # microseconds of our processor that asking took, where they can be told from the player's own
     forfeits: list[int]  # how many were not legal, or did not come: others were made in their place
     faults: list[list[Fault]]  # and why
 
@@ -63,6 +65,7 @@ def play(setting: Setting, players: Sequence[Player], seed: int, timed: bool = F
     is_compiled = [isinstance(player, CompiledPlayer) for player in players]
     inside = np.array([compiled and not timed for compiled in is_compiled], np.int64)
     clocks = [None if inside[seat] else 0.0 for seat in range(len(players))]
+    asking = [0.0 for _ in players]
     faults: list[list[Fault]] = [[] for _ in players]
     # A compiled bot's time is the processor's, so that a busy machine does not count; others may wait for programs or threads.
     tick = [time.thread_time if compiled else time.perf_counter for compiled in is_compiled]
@@ -82,9 +85,10 @@ def play(setting: Setting, players: Sequence[Player], seed: int, timed: bool = F
             if game.phase == OVER:
                 break
             seat = int(game.seat)
-            began = tick[seat]()
+            began, worked = tick[seat](), time.thread_time()
             decision = players[seat](pair[1])
             clocks[seat] = (clocks[seat] or 0.0) + (tick[seat]() - began) * 1e6
+            asking[seat] += (time.thread_time() - worked) * 1e6
             if not make(boards, pair, decision, courses, table.traces):
                 faults[seat].append(Fault("lie", f"its decision {decision} is not legal"))
                 make(boards, pair, first_legal(setting, pair), courses, table.traces)
@@ -93,7 +97,7 @@ def play(setting: Setting, players: Sequence[Player], seed: int, timed: bool = F
         farewells += [leave(player, result) for player in players]
     scores = np.zeros(SEATS, SCORE)
     doors.score(boards, pair, scores, np.zeros(1, WORK))
-    return _match(setting, seed, game, scores[: len(players)], courses[0], clocks, faults, farewells)
+    return _match(setting, seed, game, scores[: len(players)], courses[0], clocks, asking, faults, farewells)
 
 
 class Listeners:
@@ -102,22 +106,20 @@ class Listeners:
     def __init__(self, setting: Setting, games: NDArray[Any], players: Sequence[Player]) -> None:
         self.hear = {seat: player.hear for seat, player in enumerate(players) if hasattr(player, "hear")}
         self.traces: Any = new_trace() if self.hear else NO_TRACES
-        self.setting, self.games, self.players = setting, games, len(players)
-
-    def _game(self) -> Game:
-        return Game.of_record(self.setting, self.games, [f"player {seat + 1}" for seat in range(self.players)])
+        self.setting, self.games = setting, games
+        self.game = Game.of_record(setting, games, [f"player {seat + 1}" for seat in range(len(players))])
 
     def tell(self) -> None:
         """Tell them what happened since the last time."""
         if self.hear and self.traces[0]["used"]:
-            events = read_events(self.setting, self._game(), self.traces[0])
+            events = read_events(self.setting, self.game, self.traces[0])
             self.traces["used"] = 0
             for seat, hear in self.hear.items():
                 hear(seat, events, bool(self.games[0]["phase"] == FIRST_TICKETS))
 
     def result(self) -> Scores | None:
         """How the game ended, for those who want to know."""
-        return self._game().score() if self.hear else None
+        return self.game.score() if self.hear else None
 
 
 def _match(
@@ -127,6 +129,7 @@ def _match(
     scores: NDArray[Any],
     course: CourseRecord,
     clocks: list[float | None],
+    asking: list[float],
     faults: list[list[Fault]],
     farewells: list[Farewell],
 ) -> Match:
@@ -138,7 +141,7 @@ def _match(
         turns=course.turns[seats].tolist(),
         decided=course.decisions[seats].tolist(),
         microseconds=[whole if part is None else part for whole, part in zip(clocks, own, strict=True)],
-        overhead=[None if part is None or whole is None else whole - part for whole, part in zip(clocks, own, strict=True)],
+        overhead=[None if part is None else ours for ours, part in zip(asking, own, strict=True)],
         forfeits=[len(some) + farewell.forfeits for some, farewell in zip(faults, farewells, strict=True)],
         faults=[[*some, *farewell.faults] for some, farewell in zip(faults, farewells, strict=True)],
     )  # fmt: skip

@@ -212,7 +212,7 @@ class Game:
         """A game around a record (an array of one); it has no seed to begin again from."""
         self = cls.__new__(cls)
         self.setting, self.array, self.record = setting, array, array[0]
-        self.names = _names(int(self.record.players) if players is None else players)
+        self.names = _names(int(array["players"][0]) if players is None else players)
         self.seed, self.starter, self.decisions = None, None, []
         return self
 

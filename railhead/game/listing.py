@@ -107,10 +107,10 @@ def listed(game: "Game") -> Legal:
         _ALIKE[one] if one < PIECE else str(simple(one, game)): (one,) for one in decisions[:split]
     }
     chosen, places = decisions[split:], _places(game.setting.source)
-    kinds = _kinds(game, places)
-    asked = {kinds[decision]: decision for decision in chosen}  # one for each kind
+    kinds = _kinds(game, places, chosen)
+    asked = dict(zip(kinds, chosen, strict=True))  # one for each kind
     ways = dict(zip(asked, _ways(game, list(asked.values())), strict=True)) if asked else {}
-    return Legal(alone, places, {decision: ways[kinds[decision]] for decision in chosen})
+    return Legal(alone, places, {decision: ways[kind] for decision, kind in zip(chosen, kinds, strict=True)})
 
 
 @lru_cache(maxsize=16)
@@ -134,15 +134,21 @@ def _places(source: str) -> Places:
     return places
 
 
-def _kinds(game: "Game", places: Places) -> dict[int, int]:
+def _kinds(game: "Game", places: Places, decisions: list[int]) -> list[int]:
     """What is paid alike: a bed by the piece that lies on it."""
     built = built_colours(game.record) if game.setting.record["has_beds"] else {}
     if not built:
-        return places.kinds
+        return [places.kinds[decision] for decision in decisions]
     routes = game.setting.routes
-    return places.kinds | {
-        CLAIM + one: places.kind((routes[one].length, colour, routes[one].ferry)) for one, colour in built.items()
-    }
+
+    def kind(decision: int) -> int:
+        colour = built.get(decision - CLAIM)
+        if colour is None:
+            return places.kinds[decision]
+        route = routes[decision - CLAIM]
+        return places.kind((route.length, colour, route.ferry))
+
+    return [kind(decision) for decision in decisions]
 
 
 def _ways(game: "Game", decisions: list[int]) -> list[Ways]:

@@ -8,13 +8,14 @@ from railhead.boards import Setting
 from railhead.game import Game
 from railhead.game.hearing import Hearing
 from railhead.game.listing import Legal, listed
+from railhead.game.view import as_bytes
 from railhead.kernel.records import GAME, GameRecord
 from railhead.words import Event
 
 
 def as_game(setting: Setting, view: GameRecord, names: Sequence[str] | None = None) -> Game:
     """A veiled record as a Game: for its words; nothing hidden is in it."""
-    return Game.of_record(setting, np.frombuffer(bytearray(view.tobytes()), GAME), names)
+    return Game.of_record(setting, np.frombuffer(bytearray(as_bytes(view)), GAME), names)
 
 
 class Outsider:
@@ -23,6 +24,7 @@ class Outsider:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self._hearing: Hearing | None = None
+        self._names: list[str] | None = None  # once a view has told how many they are
         self._rest: list[int] = []  # of a move that consists of two decisions
 
     def hear(self, seat: int, events: list[Event], choosing: bool) -> None:
@@ -41,7 +43,8 @@ class Outsider:
 
     def __call__(self, view: GameRecord) -> int:
         """What it decides: the rest of its last move, or what it answers now."""
-        game = as_game(self.setting, view)
+        game = as_game(self.setting, view, self._names)
+        self._names = game.names
         if self._rest:
             following, self._rest = self._rest[0], self._rest[1:]
             if following in game.legal():

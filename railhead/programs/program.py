@@ -9,7 +9,7 @@ from railhead.bots.player import Farewell, Fault, FaultKind
 from railhead.game import Game
 from railhead.game.listing import Legal
 from railhead.game.moves import MoveError, parse
-from railhead.game.view import seen
+from railhead.game.view import Writer
 from railhead.programs.child import Child
 from railhead.programs.outside import Outsider
 from railhead.programs.protocol import (
@@ -50,6 +50,7 @@ class Program(Outsider):
         self.thinking = 0.0  # seconds that it took itself
         self.protocol = 1
         self._asked = 0
+        self._written: Writer | None = None  # once it is known at which seat
         self._child: Child | None = None
         try:
             self._child = Child(command)
@@ -107,7 +108,9 @@ class Program(Outsider):
             self._greet(game, seat)
         self._overhear()
         seconds, left = self._time(first)
-        question = Question(seen(self.setting, game.record, game.names, seat), options.as_json(), seconds)
+        if self._written is None:
+            self._written = Writer(self.setting, game.names, seat)
+        question = Question(msgspec.Raw(self._written(game.record)), options.as_json(), seconds)
         if first or self.protocol > 1:  # who speaks version 2 is not known before the first answer
             question.number, question.left, question.events = self._asked, left, self.told()
         began = time.perf_counter()

@@ -7,7 +7,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from railhead.boards import Ticket
 from railhead.bots.player import Fault
-from railhead.words import Event, Score, SeatView
+from railhead.words import Event, Score
 
 PROTOCOLS = (1, 2)
 MOST_FORFEITS = 3
@@ -43,7 +43,7 @@ class Hello(Struct, tag_field="t", tag="hello"):
 class Question(Struct, tag_field="t", tag="move"):
     """A decision is asked for. What stands after `seconds` belongs to version 2."""
 
-    view: SeatView
+    view: Raw  # a words.SeatView
     legal: Raw  # a list of texts
     seconds: float
     number: int | UnsetType = UNSET

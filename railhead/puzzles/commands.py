@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from railhead.shell import GameOption, LanguageOption, Seed, plain_errors, progress, say
+from railhead.shell import AsJson, GameOption, LanguageOption, Seed, answer, plain_errors, progress, say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -18,6 +18,7 @@ def ask(
     ] = None,
     number: Annotated[int, typer.Option("--number", "-n", min=1, help="Which one, from the easiest on.")] = 1,
     language: LanguageOption = None,
+    as_json: AsJson = False,
 ) -> None:
     """Puzzles: what is best here? Any number of tries."""
     if context.invoked_subcommand is not None:
@@ -30,7 +31,10 @@ def ask(
 
     with plain_errors():
         puzzle = wanted(game, number)
-        asking(puzzle, Terminal(speaking(wished(language), "terminal", "review"), input, say))
+        if as_json:
+            answer(as_json, puzzle, lambda: None)
+        else:
+            asking(puzzle, Terminal(speaking(wished(language), "terminal", "review"), input, say))
 
 
 @app.command()
@@ -44,6 +48,7 @@ def make(
     again: Annotated[
         bool, typer.Option("--again", help="First judge those of the file anew; those that are none any more go.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find puzzles in bots' games: positions with one clearly best decision, a line each."""
     import msgspec
@@ -61,7 +66,7 @@ def make(
             there = list(judged_again(setting, there))
             file.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in there))
         count = len(there)
-        with file.open("ab") as written, progress("puzzles") as step:
+        with file.open("ab") as written, progress("puzzles", not as_json) as step:
             while count < wanted:
                 for puzzle in found_in(setting, number):
                     written.write(msgspec.json.encode(puzzle) + b"\n")
@@ -69,4 +74,5 @@ def make(
                     count += 1
                     step(min(count, wanted), wanted)
                 number += 1
-        say(f"{file}: {count} puzzles, from games up to seed {number - 1}")
+    told = {"file": str(file), "puzzles": count, "seed": number - 1}
+    answer(as_json, told, lambda: say(f"{file}: {count} puzzles, from games up to seed {number - 1}"))

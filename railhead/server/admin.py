@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from railhead.shell import AsJson, answer, plain_errors, refuse, say
+from railhead.server.opening import store_errors
+from railhead.shell import AsJson, answer, refuse, say
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -21,7 +22,7 @@ def _opened(store: str) -> "Engine":
     from railhead.server.settings import default_store, from_environment
     from railhead.server.store import open_store
 
-    with plain_errors():
+    with store_errors(ValueError, OSError):
         return open_store(store or from_environment().store or default_store())
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from railhead.shell import AsJson, answer, plain_errors, refuse, say
+from railhead.server.opening import reason, store_errors
+from railhead.shell import AsJson, answer, plain_errors, say
 
 if TYPE_CHECKING:
     from railhead.server.settings import Settings
@@ -143,20 +144,16 @@ def run(settings: "Settings", host: str, port: int) -> None:
 
 def _check_store(url: str) -> None:
     """Say in a sentence what is wrong with the store, before any worker starts."""
-    from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-
-    from railhead.server.migrations import StoreTooNewError
     from railhead.server.store import open_store
     from railhead.server.waiting import is_away
 
-    try:
-        open_store(url).dispose()
-    except (ArgumentError, SQLAlchemyError, StoreTooNewError, ValueError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        if is_away(error):
-            say(f"railhead: the store does not answer, waiting for it: {reason}", err=True)
-            return
-        refuse(f"the store cannot be opened: {reason}")
+    with store_errors(ValueError, OSError):
+        try:
+            open_store(url).dispose()
+        except Exception as error:
+            if not is_away(error):
+                raise
+            say(f"railhead: the store does not answer, waiting for it: {reason(error)}", err=True)
 
 
 def play(
@@ -174,7 +171,7 @@ def backup(
     """Write a copy of the store to a file, while games go on."""
     from railhead.server.backup import write_backup
 
-    with plain_errors():
+    with store_errors():
         tables = write_backup(store, file)
     answer(as_json, {"tables": tables, "file": str(file)}, lambda: say(f"{tables} tables written to {file}"))
 
@@ -187,6 +184,6 @@ def restore(
     """Fill an empty store from a backup."""
     from railhead.server.backup import read_backup
 
-    with plain_errors():
+    with store_errors():
         tables = read_backup(store, file)
     answer(as_json, {"tables": tables, "file": str(file)}, lambda: say(f"{tables} tables restored from {file}"))

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -63,7 +64,7 @@ def show_command(game: Game, as_json: AsJson = False) -> None:
     names = setting.place_names
     typer.echo(f"{setting.name} ({setting.id})")
     for key, value in setting.numbers.items():
-        typer.echo(f"  {key}: {value}")
+        say(f"  {key}: {_listed(value)}")
     typer.echo(f"Routes ({len(setting.routes)}):")
     for route in setting.routes:
         marks = (["tunnel"] if route.tunnel else []) + ([f"ferry {route.ferry}"] if route.ferry else [])
@@ -73,7 +74,14 @@ def show_command(game: Game, as_json: AsJson = False) -> None:
         say(f"  {words} {route.length} {route.colour} {' '.join(marks)}".rstrip())
     typer.echo(f"Tickets ({len(setting.tickets)}):")
     for ticket in setting.tickets:
-        typer.echo(f"  {names[ticket.a]} - {names[ticket.b]}: {ticket.points}{' (long)' if ticket.long else ''}")
+        say(f"  {names[ticket.a]} - {names[ticket.b]}: {ticket.points}{' (long)' if ticket.long else ''}")
+
+
+def _listed(value: object) -> str:
+    """A number, or several of them in a line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} = {one}" for key, one in value.items())
+    return ", ".join(map(str, value)) or "none" if isinstance(value, list | tuple) else str(value)
 
 
 @app.command("check")
@@ -266,10 +274,11 @@ def tour_command(
     measure: Annotated[
         bool, typer.Option("--measure", help="make nothing, only play the boards of the package anew for the figures")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make the boards of the world tour anew from their list, each with its figures."""
     from railhead.workshop.tour import make_tour
 
     with plain_errors():
         for line in make_tour(names or [], games, output, measure):
-            say(line)
+            answer(as_json, {"told": line}, partial(say, line))

@@ -81,3 +81,13 @@ def test_levels_and_reasons_stand_in_one_place() -> None:
     assert tuple(LEVELS) == LEVEL_NAMES
     assert all(find(bot) for bot in LEVELS.values())
     assert REASONS[WINS_MOST] == "wins-most" and len(REASONS) == WINS_MOST + 1
+
+
+def test_bots_play_on_where_others_hold_all_cards_and_tickets() -> None:
+    """Others who only ever take: in the end a station may be the one thing left to do."""
+    setting = load("europe")
+    for name in ("planner", "path", "hungry", "long-route", "one-step"):
+        player, game = sit(name, setting, 59), Game(setting, 3, 59)
+        while (seat := game.to_move) is not None:
+            game.apply(player(game.veiled(0)) if seat == 0 else game.legal()[0])
+        assert game.over

@@ -188,17 +188,19 @@ def test_a_damaged_backup_restores_nothing(tmp_path: Path) -> None:
 def test_a_store_that_cannot_be_opened_is_a_sentence(tmp_path: Path) -> None:
     import typer
 
-    from railhead.server.commands import serve
+    from railhead.server import admin
+    from railhead.server.commands import backup, serve
 
     app = typer.Typer()
-    app.command()(serve)
-    for url in ("mysql://x/y", "nonsense", f"sqlite:///{tmp_path}"):
-        result = CliRunner().invoke(app, ["--store", url])
-        assert (
-            result.exit_code == 2
-            and "railhead: the store cannot be opened" in result.output
-            and "Traceback" not in result.output
-        )
+    app.command("serve")(serve)
+    app.command("backup")(backup)
+    app.add_typer(admin.app, name="admin")
+    for command in (["serve"], ["admin", "tables"], ["admin", "reports"], ["backup", str(tmp_path / "backup")]):
+        for url in ("mysql://x/y", "nonsense", f"sqlite:///{tmp_path}"):
+            result = CliRunner().invoke(app, [*command, "--store", url])
+            assert result.exit_code == 2, (command, url)
+            assert result.output.startswith("railhead: ") and "Traceback" not in result.output
+            assert "the store" in result.output and not isinstance(result.exception, ValueError)
 
 
 def test_entries_of_earlier_releases_can_still_be_read(store_url: str) -> None:

@@ -25,6 +25,7 @@ from railhead.kernel.records import (
     GameRecord,
 )
 from railhead.kernel.routes import claimable
+from railhead.kernel.turns import after_last_word, first_word, legal_word
 
 
 @compiled
@@ -79,7 +80,19 @@ def _draw_something(board: BoardRecord, view: GameRecord, mind: MindRecord) -> i
             left &= left - bit(0)
             if not tunnel_hopeless(board, view, last):
                 return CLAIM + last
-    return TAKE_TICKETS if last == NONE or view.deck_tickets > 0 else CLAIM + last
+    if view.deck_tickets > 0:
+        return TAKE_TICKETS
+    return CLAIM + last if last != NONE else _anything(board, view)
+
+
+@compiled
+def _anything(board: BoardRecord, view: GameRecord) -> int:
+    """The first legal decision: where others hold all cards and tickets, a station may be all that is left."""
+    for word in range(first_word(board, view), after_last_word(board, view)):
+        decisions = legal_word(board, view, word)
+        if decisions != NO_BITS:
+            return 64 * word + lowest(decisions)
+    return NONE
 
 
 @compiled
