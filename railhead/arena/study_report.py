@@ -51,17 +51,20 @@ def _figures(findings: Findings) -> list[Figure | Table]:
     by_seat = [won(name, [row.seats[seat].win for row in rows]) for name, seat in seated.items()]
     by_seat.append(won("whoever began", [row.seats[row.starter].win for row in rows]))
     shares = "share of games won"
-    return [
+    completed = [won(f"{count} completed", wins) for count, wins in sorted(by_done.items()) if len(wins) >= ENOUGH]
+    found: list[Figure | Table] = [
         Figure("scores", "Scores", "Points at the end of each seat; the line is the mean.",
                distributions({name: [row.seats[seat].total for row in rows] for name, seat in seated.items()}, "points at the end")),
         Figure("turns", "How long games last", "Turns of a player; the line is the mean.",
                distributions({"all": [row.turns / findings.players for row in rows]}, "turns of a player")),
         Figure("seats", "Win share by seat", "The dashed line is an even share. Who begins is drawn by lot.",
                estimates(by_seat, shares, even=findings.even)),
-        Figure("completed", "Win share by tickets completed", "What winning goes with; not what brings it about.",
-               estimates([won(f"{count} completed", by_done[count]) for count in sorted(by_done) if len(by_done[count]) >= ENOUGH],
-                         shares, even=findings.even)),
     ]  # fmt: skip
+    if completed:
+        words = "What winning goes with; not what brings it about."
+        chart = estimates(completed, shares, even=findings.even)
+        found.append(Figure("completed", "Win share by tickets completed", words, chart))
+    return found
 
 
 def _maps(findings: Findings) -> list[Figure]:
@@ -88,6 +91,7 @@ def _maps(findings: Findings) -> list[Figure]:
     return [
         Figure(file, title, "" if file == "claims" else few, drawn(measure, values))
         for file, (title, measure, values) in maps.items()
+        if any(value is not None for value in values)
     ]
 
 

@@ -171,6 +171,7 @@ def routes_by_time(setting: Setting, games: Sequence[Told], even: float) -> list
             _won_map(setting, even, f"share of games won by who claimed it {name}", shares[name]),
         )
         for name, _, _ in TIMES
+        if shares[name].known()
     ]  # fmt: skip
 
 
@@ -180,7 +181,10 @@ def seats(setting: Setting, games: Sequence[Told], even: float) -> list[Figure |
     for told in games:
         for seat, win in enumerate(told.game["win"]):
             shares.add((seat - told.game["starter"]) % players, win)
-    order = estimates(shares.estimates(lambda turn: f"moves {_ORDINALS[turn]}", range(players)), WON, even=even)
+    found = shares.estimates(lambda turn: f"moves {_ORDINALS[turn]}", range(players))
+    if not found:
+        return []
+    order = estimates(found, WON, even=even)
     return [Figure("order", "What it is worth to begin", "Win shares by the order of the first turn.", order)]
 
 
@@ -335,6 +339,6 @@ def findings(folder: Path, table: str) -> Report:
     bots = ", ".join(dict.fromkeys(bot for told in games for bot in told.game["bots"]))
     parts = [part for chapter in CHAPTERS for part in chapter(setting, games, even)]
     told = f"{len(games):,} games of {players} players ({bots}). Intervals are 95 %; every one is of its own, so of twenty one is off."
-    return Report(
-        f"Findings: {setting.name}, {players} players", told, parts, f"Deals {games[0].game['seed']:,} and on"
-    )
+    seeds = ", ".join(sorted({str(one.game["seed"] >> 32) for one in games}))
+    lots = f"Seed {seeds}, games {games[0].game['number']} to {games[-1].game['number']}"
+    return Report(f"Findings: {setting.name}, {players} players", told, parts, lots)

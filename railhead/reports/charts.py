@@ -116,7 +116,10 @@ def distributions(groups: Mapping[str, Sequence[float]], what: str, unit: str = 
         return layers  # type: ignore[no-any-return]
     faceted: Chart = layers.facet(
         row=alt.Row(
-            "group:N", title=None, sort=None, header=alt.Header(labelAngle=0, labelAlign="left", labelOrient="top")
+            "group:N",
+            title=None,
+            sort=list(groups),
+            header=alt.Header(labelAngle=0, labelAlign="left", labelOrient="top"),
         )
     )
     return faceted
@@ -165,12 +168,13 @@ def grid(
 ) -> Chart:
     """Numbers in a grid, coloured by how far they are from `even`: whom a bot beats, in which seat it wins."""
     far = max([abs(row[value] - even) for row in rows] + [1e-3])
+    least = max(0.0, even - far) if form == SHARE else even - far
     base = alt.Chart(_data(rows), width=alt.Step(76), height=alt.Step(38))
     x = alt.X(f"{across}:N", title=titles[0], axis=alt.Axis(orient="top", labelAngle=0, labelLimit=74), sort=None)
     y = alt.Y(f"{down}:N", title=titles[1], axis=alt.Axis(labelLimit=260), sort=None)
     ink = alt.Color(
         f"{value}:Q", title=titles[2], legend=alt.Legend(format=form),
-        scale=alt.Scale(domain=[even - far, even, even + far], range=[INKS[1], "#f2f2f2", INKS[0]]),
+        scale=alt.Scale(domain=[least, even, even + far], range=[INKS[1], "#f2f2f2", INKS[0]]),
     )  # fmt: skip
     hover = [
         alt.Tooltip(f"{down}:N", title=titles[1]),

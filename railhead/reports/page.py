@@ -60,11 +60,19 @@ class Report(NamedTuple):
 
 def made_by(seeds: str) -> str:
     """The foot of a report: how to make it again."""
-    command = shlex.join([Path(sys.argv[0]).stem.replace("cli", "railhead"), *sys.argv[1:]])
+    command = shlex.join([*_program(), *sys.argv[1:]])
     parts = ("railhead", "numpy", "numba", "altair")
     versions = ", ".join(f"{name} {found}" for name in parts if (found := _version(name)))
     lots = f" {seeds}." if seeds else ""
     return f"Made by {command}.{lots} {versions}, Python {platform.python_version()}."
+
+
+def _program() -> list[str]:
+    """What was called: the command, or a module of ours."""
+    module = getattr(sys.modules["__main__"], "__spec__", None)
+    if module is None or module.name == "railhead.__main__" or not module.name.startswith(("railhead.", "benchmarks.")):
+        return ["railhead"]
+    return ["python", "-m", module.name.removesuffix(".__main__")]
 
 
 def _version(name: str) -> str:
