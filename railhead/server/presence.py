@@ -173,10 +173,12 @@ async def tell_again(worker: Worker) -> None:
 
 
 async def ask(worker: Worker) -> None:
-    """Ask the other workers who has which tables open there: this one has just begun to listen."""
+    """Ask the other workers who has which tables open there, and say who has them open here: this one has just begun to listen, and
+    may have missed that they asked."""
     if notice := worker.bus.notice("who", "", word=next(worker.words)):
         with suppress(Refusal):
             await worker.write(store.tell, notice)
+    await answer(worker)
 
 
 async def answer(worker: Worker) -> None:
