@@ -42,7 +42,9 @@ class _Reader:
     """Reads a trace's numbers one after the other."""
 
     def __init__(self, setting: Setting, trace: Trace) -> None:
-        used = int(trace["used"])  # by name: as attributes they take five times as long, and a table that is opened reads hundreds
+        used = int(
+            trace["used"]
+        )  # by name: as attributes they take five times as long, and a table that is opened reads hundreds
         if used > TRACE_ROOM:
             raise RuntimeError("more happened in one decision than a trace holds; make TRACE_ROOM larger")
         self.setting = setting
