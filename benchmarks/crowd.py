@@ -5,8 +5,9 @@
     python benchmarks/crowd.py --store … --filled        # it was filled before
 
 Prints p50 to p99 in ms of what the home page, a profile, the best, the day and single tables ask for, each time by another person or about
-another table, on this store and on a small one by turns; then how long a server takes from its start to its first page and until games can be played, on this store and on an empty one
-by turns. Games are short ones on a small map, with all their moves; few people have very many of them.
+another table, all questions by turns; the same without a network; then how long a server takes from its start to its first page and until
+games can be played, on this store and on an empty one by turns. Games are short ones on a small map, with all their moves; few people have
+very many of them.
 """
 
 import argparse
@@ -18,13 +19,15 @@ import statistics
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from server import Bench
 from sqlalchemy import Connection, Engine, text
+from websockets.sync.client import connect
 
 from railhead.boards.loading import known
 from railhead.game import Game
@@ -35,7 +38,7 @@ from railhead.server.people import encode
 from railhead.server.settings import Settings
 from railhead.server.table import first_moves, start_entry
 from railhead.server.tokens import hash_of
-from railhead.words import Card, Options, PushWay, SeatPlan
+from railhead.words import PROTOCOL, Card, Options, PushWay, SeatPlan
 
 FIRST = 10**11  # tables are called by numbers: this one and those after it
 TEMPLATES = 16  # games that are told over and over
@@ -44,7 +47,6 @@ TOWNS = {
     "Lugano": (46.01, 8.96), "Sion": (46.229, 7.359), "Zurich": (47.367, 8.55),
 }  # fmt: skip
 YEAR = 365 * 86_400_000
-SMALL = 1000  # people and games of the store to compare with
 REGULARS = 10  # people who have a thousandth of all games each
 
 
@@ -92,8 +94,8 @@ def fill(engine: Engine, people: int, games: int) -> None:
         who = "CASE WHEN n % 100 = 0 AND seat = 0 THEN (n / 100) % :regulars ELSE (n * (7919 + 94 * seat) + seat) % :people END"
         seats = f"(SELECT n, seat, {who} AS who FROM numbers CROSS JOIN (SELECT 0 AS seat UNION ALL SELECT 1) AS sides) AS taken"
         for statement in (
-            f"INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase) {counted} SELECT {table},"
-            " :now - n * :year, :map, seed, 0, :plan, :options, CASE WHEN n % 10 = 0 THEN 1 ELSE 0 END, 'over' FROM numbers"
+            f"INSERT INTO tables (id, created, game, seed, same_deal, plan, options, listed, phase, winners) {counted} SELECT {table},"
+            " :now - n * :year, :map, seed, 0, :plan, :options, CASE WHEN n % 10 = 0 THEN 1 ELSE 0 END, 'over', winners FROM numbers"
             " JOIN crowd_seeds ON number = n % :templates",
             f"INSERT INTO entries (table_id, number, time, kind, seat, body) {counted} SELECT {table}, number, :now - n * :year, kind, seat, body"
             " FROM numbers JOIN crowd_entries ON template = n % :templates ORDER BY n, number",
@@ -195,7 +197,11 @@ def _people(connection: Connection, people: int, now: int) -> None:
 
 def _templates(connection: Connection, source: str, now: int) -> None:
     """The games that are told over and over."""
-    connection.execute(text("CREATE TABLE crowd_seeds (number INTEGER PRIMARY KEY, seed VARCHAR(128) NOT NULL)"))
+    connection.execute(
+        text(
+            "CREATE TABLE crowd_seeds (number INTEGER PRIMARY KEY, seed VARCHAR(128) NOT NULL, winners VARCHAR(32) NOT NULL)"
+        )
+    )
     connection.execute(
         text(
             "CREATE TABLE crowd_entries (template INTEGER, number INTEGER, kind VARCHAR(16), seat SMALLINT, body TEXT, PRIMARY KEY (template, number))"
@@ -203,7 +209,10 @@ def _templates(connection: Connection, source: str, now: int) -> None:
     )
     for number in range(TEMPLATES):
         seed, game = played(source, number)
-        connection.execute(text("INSERT INTO crowd_seeds VALUES (:number, :seed)"), {"number": number, "seed": seed})
+        connection.execute(
+            text("INSERT INTO crowd_seeds VALUES (:number, :seed, :winners)"),
+            {"number": number, "seed": seed, "winners": encode(game.score().winners).decode()},
+        )
         told = [start_entry(1, game.names, now), *first_moves(game, 10**6, now)]
         rows = [
             {
@@ -242,6 +251,17 @@ class Asker:
         return took
 
 
+def opened(port: int, table: str) -> float:
+    """How long it takes until a table is on a screen that nobody had open."""
+    began = time.perf_counter()
+    with connect(f"ws://127.0.0.1:{port}/api/socket") as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [], "after": 0}))
+        told = json.loads(socket.recv())
+    if told["type"] != "state":
+        raise RuntimeError(f"{table}: {told}")
+    return 1000 * (time.perf_counter() - began)
+
+
 def questions(port: int, people: int, games: int) -> dict[str, Callable[[], float]]:
     """What pages ask for, each time by another person or about another table."""
     lot, asker = random.Random(3), Asker(port)
@@ -266,27 +286,31 @@ def questions(port: int, people: int, games: int) -> dict[str, Callable[[], floa
         "profile: a change": lambda: asker.ms("/api/me", anybody(), {"name": "Anna"}),
         "the best": lambda: asker.ms("/api/best", anybody()),
         "the day": lambda: asker.ms("/api/daily", anybody()),
-        "a finished table": lambda: asker.ms(f"/api/tables/{any_table()}"),
-        "a new table": lambda: asker.ms("/api/tables", anybody(), friends),
+        "a table: its page": lambda: asker.ms(f"/t/{any_table()}"),
+        "a table: how it stands": lambda: asker.ms(f"/api/tables/{any_table()}"),
+        "a table: opened, cold": lambda: opened(port, any_table()),
+        "a table: a new one": lambda: asker.ms("/api/tables", anybody(), friends),
     }
 
 
-def measure(filled: Bench, small: Bench, people: int, games: int, requests: int) -> None:
-    """Ask both servers for everything, by turns: on a busy machine the difference says more than the times."""
-    asked = [questions(filled.port, people, games), questions(small.port, SMALL, SMALL)]
-    found: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in asked[0]}
-    for one in asked:
-        for ask in one.values():  # what each worker learns once
-            for _ in range(5):
-                ask()
-    for _ in range(requests):
-        for name, both in found.items():
-            for took, one in zip(both, asked, strict=True):
-                took.append(one[name]())
-    print(f"{'ms':30} filled p50   p90   p99     small p50   p90   p99")
-    for name, both in found.items():
-        parts = [statistics.quantiles(took, n=100) for took in both]
-        print(f"{name:30}" + "  ".join(f"{one[49]:10.1f} {one[89]:7.1f} {one[98]:7.1f}" for one in parts))
+def told(found: dict[str, list[float]]) -> None:
+    """Print what was measured."""
+    print(f"{'ms':30} {'p50':>8} {'p90':>8} {'p99':>8} {'most':>8}")
+    for name, took in found.items():
+        parts = statistics.quantiles(took, n=100)
+        print(f"{name:30} {parts[49]:8.1f} {parts[89]:8.1f} {parts[98]:8.1f} {max(took):8.1f}", flush=True)
+
+
+def measure(bench: Bench, people: int, games: int, requests: int) -> None:
+    """Ask for everything, by turns."""
+    asked = questions(bench.port, people, games)
+    found: dict[str, list[float]] = {name: [] for name in asked}
+    for turn in range(requests + 5):  # of the first, each worker learns something
+        for name, ask in asked.items():
+            took = ask()
+            if turn >= 5:
+                found[name].append(took)
+    told(found)
 
 
 def inside(url: str, people: int, games: int, requests: int) -> None:
@@ -304,6 +328,10 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
             )  # fmt: skip
             asked: tuple[tuple[str, Callable[[], Awaitable[object]]], ...] = (
                 ("home: open tables", partial(worker.read, store.open_tables, 0, 5)),
+                (
+                    "home: six games of mine",
+                    partial(rooms.standing, worker, [str(FIRST + lot.randrange(games)) for _ in range(6)]),
+                ),
                 ("home: seats that come back", partial(profiles.seats_back, worker, key, [])),
                 ("profile", partial(profiles.me, worker, key)),
                 ("profile: games, statistics", partial(profiles.history, worker, key)),
@@ -312,7 +340,8 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
                 ("profile: all that is kept", partial(profiles.everything, worker, key)),
                 ("the best", partial(profiles.best, worker, key)),
                 ("the day", partial(daily.overview, worker, key)),
-                ("a finished table", partial(rooms.open_room, worker, table)),
+                ("a table: how it stands", partial(rooms.standing, worker, [table])),
+                ("a table: opened, cold", partial(rooms.open_room, worker, table)),
             )
             for name, ask in asked:
                 wall, used = time.perf_counter(), time.process_time()
@@ -330,12 +359,29 @@ def inside(url: str, people: int, games: int, requests: int) -> None:
         print(f"{name:30}" + "  ".join(f"{one[49]:10.1f} {one[98]:9.1f}" for one in parts))
 
 
+@contextmanager
+def empty(url: str) -> Iterator[str]:
+    """A store of the same kind with nothing in it."""
+    if not url.startswith("postgres"):
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:///{Path(folder) / 'empty.sqlite'}"
+        return
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE crowd_empty")
+        try:
+            yield url.rpartition("/")[0] + "/crowd_empty"
+        finally:
+            connection.execute("DROP DATABASE crowd_empty WITH (FORCE)")
+
+
 def starts(url: str, times: int) -> None:
     """How long servers take to start, on this store and on an empty one by turns."""
     found: dict[str, list[tuple[float, float, float]]] = {"filled": [], "empty": []}
-    with tempfile.TemporaryDirectory() as folder:
-        for turn in range(times):
-            for name, where in (("filled", url), ("empty", f"sqlite:///{Path(folder) / f'{turn}.sqlite'}")):
+    for _ in range(times):
+        with empty(url) as nothing:
+            for name, where in (("filled", url), ("empty", nothing)):
                 bench = Bench(where, 1)
                 bench.start()
                 found[name].append((bench.page_after, bench.ready_after, bench.seconds()))
@@ -351,7 +397,8 @@ def main() -> None:
     parser.add_argument("--store", required=True)
     parser.add_argument("--people", type=int, default=100_000)
     parser.add_argument("--games", type=int, default=1_000_000)
-    parser.add_argument("--requests", type=int, default=300)
+    parser.add_argument("--requests", type=int, default=500)
+    parser.add_argument("--inside", type=int, default=0, help="ask so often without a network, for processor times")
     parser.add_argument("--starts", type=int, default=5)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--filled", action="store_true")
@@ -361,20 +408,15 @@ def main() -> None:
         fill(engine, asked.people, asked.games)
         engine.dispose()
         print(f"filled in {time.monotonic() - began:.0f} s")
-    with tempfile.TemporaryDirectory() as folder:
-        small = f"sqlite:///{Path(folder) / 'small.sqlite'}"
-        engine = store.open_store(small)
-        fill(engine, SMALL, SMALL)
-        engine.dispose()
-        both = [Bench(url, asked.workers) for url in (asked.store, small)]
-        for bench in both:
-            bench.start()
+    if asked.requests:
+        bench = Bench(asked.store, asked.workers)
+        bench.start()
         try:
-            measure(both[0], both[1], asked.people, asked.games, asked.requests)
+            measure(bench, asked.people, asked.games, asked.requests)
         finally:
-            for bench in both:
-                bench.stop()
-    inside(asked.store, asked.people, asked.games, asked.requests)
+            bench.stop()
+    if asked.inside:
+        inside(asked.store, asked.people, asked.games, asked.inside)
     if asked.starts:
         starts(asked.store, asked.starts)
 

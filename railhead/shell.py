@@ -16,7 +16,10 @@ import msgspec
 import typer
 
 GameOption = Annotated[
-    str, typer.Option("--game", "-g", help="A game by name (see `railhead board list`), or your own board file.")
+    str,
+    typer.Option(
+        "--game", "-g", help="A game by name (see `railhead board list`), a board file, or the link of a map."
+    ),
 ]
 Players = Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="How many players.")]
 Seed = Annotated[

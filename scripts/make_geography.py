@@ -10,13 +10,17 @@ import struct
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely import Polygon, STRtree
 
-from railhead.draw.solving.simplify import STEPS_PER_DEGREE, Line, simplified
+from railhead.draw.solving.simplify import STEPS_PER_DEGREE, Line, as_planes, simplified
 
 DATA = Path(__file__).parent.parent / "railhead" / "draw" / "data"
+SMALL, SMALLEST = 2.0, 0.02  # degrees across: islands with a board of their own are kept finer, rocks are left out
+COARSE, FINE = 0.012, 0.0015  # degrees by which a line may be off
 FEDERATIONS = frozenset({"USA", "CAN", "AUS", "BRA", "IND", "MEX", "ARG", "CHN", "ZAF"})  # drawn with their states
 
 
@@ -68,18 +72,31 @@ def decoded(raw: bytes) -> str:
         return raw.decode("cp1252", "replace")
 
 
-def big_enough(line: Line, least: float) -> bool:
-    """Whether the line's bounding box has a diagonal of at least `least` degrees."""
-    return float(np.hypot(*(line.max(0) - line.min(0)))) >= least
+def across(line: Line) -> float:
+    """The diagonal of the line's bounding box, in degrees."""
+    return float(np.hypot(*(line.max(0) - line.min(0))))
 
 
-def packed(lines: list[Line]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def once(rings: list[Line]) -> list[Line]:
+    """The rings without those on another, which would make a lake of it: Natural Earth has small islands twice, and those in lakes."""
+    shapes = [Polygon(ring).buffer(0) for ring in rings]
+    tree = STRtree(shapes)
+    twice = set()
+    for k, shape in enumerate(shapes):
+        point = shape.representative_point()
+        under = [int(j) for j in tree.query(point, "within") if j != k]
+        if any((shapes[j].area, j) > (shape.area, k) for j in under):
+            twice.add(k)
+    return [ring for k, ring in enumerate(rings) if k not in twice]
+
+
+def packed(lines: list[Line]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
     """All points of the lines as rounded differences, and the number of points of each line."""
     rounded = [np.round(line * STEPS_PER_DEGREE).astype(np.int32) for line in lines]
     rounded = [r[np.r_[True, (np.diff(r, axis=0) != 0).any(1)]] for r in rounded]
     rounded = [r for r in rounded if len(r) >= 2]
     deltas = [np.diff(r, axis=0, prepend=np.zeros((1, 2), np.int32)) for r in rounded]
-    return np.concatenate(deltas).astype(np.int32), np.array([len(r) for r in rounded], np.int32)
+    return as_planes(np.concatenate(deltas).astype(np.int32)), np.array([len(r) for r in rounded], np.int32)
 
 
 def area(ring: Line) -> float:
@@ -112,19 +129,20 @@ def make(magics: Path) -> None:
 
     rings = lines("ne_10m_land.shp")
     sea = [ring for ring in rings if area(ring) < -20]  # the Caspian Sea
+    land = once([ring for ring in rings if area(ring) > 1e-6 and across(ring) >= SMALLEST])
     layers = {
-        "land": [simplified(x, 0.012) for x in rings if area(x) > 0 and big_enough(x, 0.12)] + sea,
-        "lakes": [simplified(x, 0.012) for x in rings if -20 <= area(x) < 0 and big_enough(x, 0.3)],
-        "borders": [simplified(x, 0.012) for x in lines("ne_10m_admin_0_boundary_lines_land.shp")],
+        "land": [simplified(x, FINE if across(x) < SMALL else COARSE) for x in land] + sea,
+        "lakes": [simplified(x, COARSE) for x in rings if -20 <= area(x) < 0 and across(x) >= 0.3],
+        "borders": [simplified(x, 0.004) for x in lines("ne_10m_admin_0_boundary_lines_land.shp")],
         "provinces": [
             simplified(x, 0.02) for x in lines("ne_10m_admin_1_states_provinces_lines.shp", countries=FEDERATIONS)
         ],
-        "rivers": [simplified(x, 0.015) for x in lines("ne_10m_rivers_lake_centerlines.shp", 6) if big_enough(x, 0.2)],
+        "rivers": [simplified(x, 0.015) for x in lines("ne_10m_rivers_lake_centerlines.shp", 6) if across(x) >= 0.2],
     }
-    arrays = {}
+    arrays: dict[str, NDArray[Any]] = {}
     for name, found in layers.items():
         arrays[name + "_points"], arrays[name + "_sizes"] = packed(found)
-        print(name, len(found), "lines,", len(arrays[name + "_points"]), "points")
+        print(name, len(found), "lines,", arrays[name + "_sizes"].sum(), "points")
     DATA.mkdir(exist_ok=True)
     np.savez_compressed(DATA / "geography.npz", allow_pickle=False, **arrays)
 

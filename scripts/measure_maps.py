@@ -24,7 +24,7 @@ from railhead.draw.cache import geometry_of
 from railhead.workshop.choosing import Box, chosen_cities, looked_for
 from railhead.workshop.gazetteer import Town, packed, towns
 from railhead.workshop.new import MOST_TRAINS
-from railhead.workshop.tuning import CHECKED, OFTEN, PLANNERS, Measures, measured, missed, tuned_board
+from railhead.workshop.tuning import CHECKED, OFTEN, PLANNERS, Measures, measured, missed, nothing, tuned_board
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "draw"))
 import layout_measure
@@ -103,11 +103,7 @@ def judged_place(one: dict[str, Any], games: int, by: str) -> dict[str, Any]:
     won = {route: wins / owned for route, (wins, owned) in routes.items() if owned >= OFTEN * games}
     best = max(won, key=lambda route: won[route])
     found = found._replace(games=games, route=best, owner=won[best])
-    return (
-        one
-        | found._asdict()
-        | {"routes": routes, "missed": [goal.told(found) for goal in missed(found, certain=False)]}
-    )
+    return one | found._asdict() | {"routes": routes, "missed": [goal.told(found) for goal in missed(found, nothing)]}
 
 
 def row(one: dict[str, Any]) -> str:

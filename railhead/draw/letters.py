@@ -100,6 +100,12 @@ def may_be_spaced(text: str) -> bool:
     return face is None or face.family.removeprefix("Noto Sans ") not in JOINED
 
 
+def is_cursive(text: str) -> bool:
+    """Whether letters are drawn in other widths by their neighbours, so that nobody knows the text's before it is drawn."""
+    face = face_for(text)
+    return face is not None and face.family == "Noto Sans Arabic"
+
+
 def with_only(face: Face, letters: Iterable[str]) -> bytes:
     """A font with only some letters, as WOFF."""
     from fontTools.subset import Options, Subsetter

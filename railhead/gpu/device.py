@@ -1,6 +1,7 @@
 """Is there a GPU, and how kernels are compiled and launched on it."""
 
 import importlib.util
+from functools import cache
 from typing import Any
 
 from numba import config, cuda
@@ -49,6 +50,12 @@ def grid(count: int) -> tuple[int, int]:
     if SIMULATED:
         return 1, min(count, 4)
     return min((count + BLOCK - 1) // BLOCK, multiprocessors() * BLOCKS), BLOCK
+
+
+@cache
+def stream(handle: int) -> Any:
+    """A stream that another library has made, by its number; 0 is the one that all use unasked."""
+    return cuda.external_stream(handle) if handle else 0
 
 
 def multiprocessors() -> int:

@@ -161,6 +161,6 @@ class Noticing:
         self.kept = cuda.to_device(np.zeros((games, players, lasting), np.uint8))
         self.blocks = 1 if SIMULATED else min(games, multiprocessors() * BLOCKS)
 
-    def __call__(self, boards: Any, games: Any, seats: Any, noticed: Any) -> None:
+    def __call__(self, boards: Any, games: Any, seats: Any, noticed: Any, stream: Any = 0) -> None:
         """Write it for the seat that is named in each game; all are arrays on the device."""
-        kernel(_notice)[self.blocks, WARP](boards, games, seats, self.keys, self.kept, noticed)
+        kernel(_notice)[self.blocks, WARP, stream](boards, games, seats, self.keys, self.kept, noticed)

@@ -77,6 +77,7 @@ class Vector:
         self._lots = cuda.to_device(np.zeros(games, PLAYER))
         self._own = cuda.to_device(np.full(games, NONE if seat is None else seat, np.int64))
         self._noticing: Noticing | None = None
+        self.stream: Any = 0  # on which all is launched (railhead.gpu.device.stream)
         self._rules = (
             players,
             batch.reward_kind(reward),
@@ -96,12 +97,15 @@ class Vector:
 
     def step(self, decisions: Any) -> tuple[Any, Any, Any, Any]:
         """One decision in every game; `decisions` is an int64 array on the device (a PyTorch tensor, say) or on the host."""
-        on_device = hasattr(decisions, "__cuda_array_interface__")
-        self._step(cuda.as_cuda_array(decisions) if on_device else cuda.to_device(np.asarray(decisions, np.int64)))
+        if not hasattr(decisions, "__cuda_array_interface__"):
+            decisions = cuda.to_device(np.asarray(decisions, np.int64))
+        elif not isinstance(decisions, type(self.over)):
+            decisions = cuda.as_cuda_array(decisions)  # which waits for whoever writes it
+        self._step(decisions)
         return self.observations, self.masks, self.rewards, self.over
 
     def _step(self, decisions: Any) -> None:
-        kernel(_step)[grid(self.games)](
+        kernel(_step)[*grid(self.games), self.stream](
             self._boards, *self._rules, self.records, self._blank, self._seeds, np.uint64(self.games), decisions, self._own,
             self._lots, self.seats, self.observations, self.masks, self.rewards, self.over, self._illegal,
         )  # fmt: skip
@@ -110,7 +114,7 @@ class Vector:
         """Write what a network is told beside the observation (railhead.bots.neural.notice), for the seats that decide."""
         if self._noticing is None:
             self._noticing = Noticing(self.setting, self.games, self.players)
-        self._noticing(self._boards, self.records, self.seats, noticed)
+        self._noticing(self._boards, self.records, self.seats, noticed, self.stream)
 
     def check(self) -> None:
         """Raise ValueError if a decision since the last check was illegal."""

@@ -60,8 +60,9 @@ class OnGPU:
         from numba import cuda
 
         from railhead import gpu
+        from railhead.gpu.device import stream
 
-        self.table = table
+        self.table, self._stream = table, stream
         self.vector = vector = gpu.Vector(
             table.setting, games, table.plan.players, reward="score", auto_reset=auto_reset
         )
@@ -79,13 +80,19 @@ class OnGPU:
         """Start every game anew, from a seed each."""
         self.vector.reset_to(np.asarray(seeds, np.uint64))
 
+    def _follow(self) -> None:
+        """Launch where PyTorch launches now: it may be recording."""
+        self.vector.stream = self._stream(torch.cuda.current_stream().cuda_stream)
+
     def step(self, decisions: Tensor) -> None:
         """One decision in every game."""
+        self._follow()
         self._decisions.copy_(decisions)
         self.vector.step(self._given)
 
     def write(self, rows: Tensor) -> None:
         """Write what the deciding seats see: observation, what is noticed, mask."""
+        self._follow()
         self.vector.notice(self._noticed)
         _assemble(self, rows)
 

@@ -25,6 +25,8 @@ class Learner:
         self.network, self.shared, self.optimiser = network, shared, optimiser
         self.number, self.processes = number, processes
         self.rollout: Rollout | None = None
+        self.steps: ppo.Steps | None = None
+        self.laid: dict[str, dict[str, Tensor]] = {}  # layers of those who play, each where it stays
         self.ready = False  # compiled
         on_gpu = table.device.type == "cuda"
         self.kind = torch.bfloat16 if on_gpu else torch.float32
@@ -45,8 +47,8 @@ class Learner:
 
         self._loss = compiled(loss)
 
-    def player(self, weights: "dict[str, Tensor] | None" = None, once: bool = False) -> Player:
-        """A player as the network is now, or with an old self's weights; compiling is not worth while for one that is asked but `once`."""
+    def _seat(self, name: str, weights: "dict[str, Tensor] | None" = None) -> None:
+        """Lay the network out as it is now, or with an old self's weights, where the player of that name reads it."""
         with torch.no_grad():
             if weights is None:
                 laid = self.network.lay(self.table)
@@ -54,39 +56,54 @@ class Learner:
                 full = {name: part.float() for name, part in weights.items()}
                 laid = {**full, **lay(full, self.table.plan, self.table.facts, self.table.tools)}
             ready = laid_in({name: laid[name] for name in self.network.played}, self.kind)
-        act = self._act_once if once else self._act
-        return lambda rows, lots: act(ready, rows, lots)
+            if name not in self.laid:
+                self.laid[name] = {part: values.clone() for part, values in ready.items()}
+            for part, values in ready.items():
+                self.laid[name][part].copy_(values)
+
+    def _player(self, name: str, act: Any) -> Player:
+        """A player by what is laid out under its name."""
+        return lambda rows, lots: act(self.laid[name], rows, lots)
 
     def play(self, old: "dict[str, Tensor] | None", win: float, first_seed: int) -> dict[str, Tensor]:
         """Play on, and get a batch to learn from."""
         asked = self.settings.self_play
+        self._seat("now")
+        if old is not None:
+            self._seat("old", old)
         if self.rollout is None:
             games = make_games(self.table, self.seating.games, threads=self.settings.threads)
             games.reset(deals(SELF_PLAY + first_seed + self.number * 10**9, self.seating.games))
-            self.rollout = Rollout(games, self.seating.games, asked.steps, asked.past)
-        player = self.player()
-        self.rollout.play(player, self.player(old) if old is not None and asked.past else None)
-        batch: dict[str, Tensor] = self.rollout.batch(player, asked.trace, (win, 1 - win))
+            self.rollout = Rollout(
+                games,
+                self.seating.games,
+                asked.steps,
+                self._player("now", self._act),
+                trace=asked.trace,
+                old=self._player("old", self._act) if old is not None else None,
+                past=asked.past,
+            )
+        self.rollout.play()
+        batch: dict[str, Tensor] = self.rollout.batch((win, 1 - win))
         return batch
 
     def prepare(self) -> None:
-        """Compile all that self-play needs, while there is nothing else to do; then begin anew."""
-        asked = self.settings.self_play
+        """Compile and record all that self-play needs, while there is nothing else to do."""
         weights = {name: part.detach() for name, part in self.network.weights.items()}
-        batch = self.play(weights, asked.win[0], 0)
-        part = {name: values[: asked.batch] for name, values in batch.items()}
-        total, _ = self._loss(part, *ppo.Lesson(0.0, asked.clip).tensors(self.table.device))
+        batch = self.play(weights if self.settings.self_play.past else None, self.settings.self_play.win[0], 0)
+        part = {name: values[: self.settings.self_play.batch] for name, values in batch.items()}
+        total, _ = self._loss(part, *ppo.Lesson(0.0, self.settings.self_play.clip).tensors(self.table.device))
         total.backward()
         self.optimiser.zero_grad(set_to_none=True)
-        self.rollout, self.ready = None, True
+        self.ready = True
 
     def improve(self, batch: dict[str, Tensor], rate: float, entropy: float, all_reduce: Any) -> dict[str, float]:
         """PPO's steps over a batch."""
         asked = self.settings.self_play
-        lesson = ppo.Lesson(entropy, asked.clip)
-        return ppo.improve(
-            self.network, self._loss, self.optimiser, batch, asked.batch, asked.epochs, rate, lesson, all_reduce
-        )
+        if self.steps is None:
+            alone = self.table.device.type == "cuda" and self.processes == 1
+            self.steps = ppo.Steps(self.network, self._loss, self.optimiser, asked.batch, record=alone)
+        return self.steps.over(batch, asked.epochs, rate, ppo.Lesson(entropy, asked.clip), all_reduce)
 
     def imitate(self, lesson: Lesson, rate: float, all_reduce: Any) -> dict[str, float]:
         """Play a bot's games again, and learn to decide as it did and to expect what came of it. Each process takes its part."""
@@ -94,24 +111,16 @@ class Learner:
         steps, count = lesson.decisions.shape
         games = make_games(self.table, count, threads=self.settings.threads)
         games.reset(deals(lesson.seed, count))
-        rollout = Rollout(games, count, min(steps, self.settings.self_play.steps))
+        self._seat("now")
+        player = self._player("now", self._act_once)  # asked but once: compiling is not worth while
+        rollout = Rollout(games, count, min(steps, self.settings.self_play.steps), player, trace=1.0, record=False)
         decisions = torch.from_numpy(lesson.decisions).to(self.table.device)
-        player = self.player(once=True)
+        taken = ppo.Steps(self.network, self._loss, self.optimiser, asked.batch)
         for first in range(0, steps - rollout.steps + 1, rollout.steps):
-            rollout.play(player, given=decisions[first : first + rollout.steps])
-            batch = rollout.batch(player, 1.0, (1.0, 0.0))
+            rollout.follow(decisions[first : first + rollout.steps])
+            batch = rollout.batch((1.0, 0.0))
             mine = slice(self.number, None, self.processes)
             batch = {name: part[mine].contiguous() for name, part in batch.items()}
-            told = ppo.improve(
-                self.network,
-                self._loss,
-                self.optimiser,
-                batch,
-                asked.batch,
-                asked.epochs,
-                rate,
-                ppo.Lesson(0.0, 0.2, imitate=True),
-                all_reduce,
-            )
+            told = taken.over(batch, asked.epochs, rate, ppo.Lesson(0.0, 0.2, imitate=True), all_reduce)
         games.check()
         return told

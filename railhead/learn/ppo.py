@@ -7,10 +7,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import binary_cross_entropy_with_logits, smooth_l1_loss
 
+from railhead.learn.graphs import Work, recorded
 from railhead.learn.rollouts import LEAD, WIN
 
 TOLD = ("policy", "win", "margin", "rivals", "entropy", "change", "clipped")
-WORD = 8  # bytes that are gathered at a time
 
 
 @dataclass(frozen=True)
@@ -67,27 +67,63 @@ def even_gains(batch: dict[str, Tensor], all_reduce: Any = None) -> Tensor:
     return (gains - mean) / (spread + 1e-6)
 
 
-def improve(network: Any, loss: Any, optimiser: Any, batch: dict[str, Tensor], size: int, epochs: int, rate: float, lesson: Lesson, all_reduce: Any = None) -> dict[str, float]:  # fmt: skip
-    """Pass over a batch in parts of `size`; `loss` is a function from a part to the loss and its parts."""
-    for group in optimiser.param_groups:
-        group["lr"] = rate
-    batch = {**batch, "gains": even_gains(batch, all_reduce)}
-    words = batch.pop("rows").view(torch.int64)
-    device = words.device
-    weights = lesson.tensors(device)
-    parameters = [part for part in network.parameters() if part.requires_grad]
-    told = []
-    size = min(size, len(words))
-    for _ in range(epochs):
-        order = torch.randperm(len(words), device=device)
-        for first in range(0, len(words) - size + 1, size):
-            which = order[first : first + size]
-            part = {name: values[which] for name, values in batch.items()}
-            part["rows"] = words[which].view(torch.uint8)
-            total, parts = loss(part, *weights)
-            optimiser.zero_grad(set_to_none=True)
-            total.backward()
-            nn.utils.clip_grad_norm_(parameters, 0.5, foreach=True)
-            optimiser.step()
-            told.append(parts)
-    return dict(zip(TOLD, torch.stack(told).mean(0).tolist(), strict=True))
+class Steps:
+    """Gradient steps over parts of batches; on a GPU they may be recorded, so that nothing waits for a launch. `loss` goes from a part to the loss and its parts."""
+
+    def __init__(self, network: Any, loss: Any, optimiser: Any, size: int, record: bool = False) -> None:
+        self.loss, self.optimiser, self.size, self.record = loss, optimiser, size, record
+        self.parameters = [part for part in network.parameters() if part.requires_grad]
+        device = self.parameters[0].device
+        self.weights = Lesson(0.0, 0.0).tensors(device)
+        self.told = torch.zeros(len(TOLD), device=device)
+        self.batch: dict[str, Tensor] = {}
+        self.which = torch.zeros(0, dtype=torch.int64, device=device)
+        self._step: Work = self.step
+
+    def step(self) -> None:
+        """One step, over the rows that `which` names."""
+        part = {name: values[self.which] for name, values in self.batch.items()}
+        part["rows"] = part["rows"].view(torch.uint8)
+        total, parts = self.loss(part, *self.weights)
+        self.optimiser.zero_grad(set_to_none=True)
+        total.backward()
+        nn.utils.clip_grad_norm_(self.parameters, 0.5, foreach=True)
+        self.optimiser.step()
+        self.told += parts
+
+    def _rate(self, rate: float) -> None:
+        for group in self.optimiser.param_groups:
+            if isinstance(group["lr"], Tensor):
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+
+    def _take(self, batch: dict[str, Tensor]) -> None:
+        """Have a batch where a recording reads it: the first one's place. What lies there already is not copied."""
+        if not self.record or not self.batch:
+            self.batch = batch
+            self.which = torch.zeros(min(self.size, len(batch["gains"])), dtype=torch.int64, device=self.told.device)
+            return
+        for name, values in batch.items():
+            if values.data_ptr() != self.batch[name].data_ptr():
+                self.batch[name].copy_(values)
+
+    def over(self, batch: dict[str, Tensor], epochs: int, rate: float, lesson: Lesson, all_reduce: Any = None) -> dict[str, float]:  # fmt: skip
+        """Pass over a batch; what was told on the way, in the mean."""
+        rows = batch["rows"].view(torch.int64)  # gathered a word at a time
+        self._take({**batch, "rows": rows, "gains": even_gains(batch, all_reduce)})
+        for weight, value in zip(self.weights, (lesson.entropy, lesson.clip, lesson.imitate), strict=True):
+            weight.fill_(value)
+        if self.record and self._step == self.step:
+            self._rate(0.0)  # it is done meanwhile, and changes nothing
+            self._step = recorded(self.step)
+        self._rate(rate)
+        self.told.zero_()
+        size, count, steps = len(self.which), len(rows), 0
+        for _ in range(epochs):
+            order = torch.randperm(count, device=rows.device)
+            for first in range(0, count - size + 1, size):
+                self.which.copy_(order[first : first + size])
+                self._step()
+                steps += 1
+        return dict(zip(TOLD, (self.told / steps).tolist(), strict=True))

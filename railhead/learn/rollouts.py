@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from railhead.learn.games import Games
+from railhead.learn.graphs import Work, recorded
 from railhead.learn.network import seat_chances
 
 MARGIN = 60.0  # a difference of so many points is 1
@@ -64,11 +65,23 @@ def choose(logits: Tensor, lots: Tensor) -> tuple[Tensor, Tensor]:
 
 
 class Rollout:
-    """Games and room for so many steps of each. A share of the games is played against an old self, which has all seats but one."""
+    """Games and room for so many steps of each. In a share of the games an old self has all seats but one, and its decisions are not learned from."""
 
-    def __init__(self, games: Games, count: int, steps: int, past: float = 0.0) -> None:
+    def __init__(
+        self,
+        games: Games,
+        count: int,
+        steps: int,
+        player: Player,
+        *,
+        trace: float,
+        old: Player | None = None,
+        past: float = 0.0,
+        record: bool = True,
+    ) -> None:
         plan, device = games.table.plan, games.table.device
         self.games, self.count, self.steps, self.players = games, count, steps, plan.players
+        self.player, self.old, self.trace, self.record = player, old, trace, record
 
         def room(*shape: int, kind: torch.dtype = torch.float32) -> Tensor:
             return torch.zeros((steps, count, *shape), dtype=kind, device=device)
@@ -79,51 +92,96 @@ class Rollout:
         self.chances, self.values, self.paid = room(), room(2), room(plan.players, 2)
         self.over, self.learned = room(kind=torch.bool), room(kind=torch.bool)
         self.lots = torch.empty((count, plan.decisions), device=device)
-        self.old_games = int(count * past)
+        self.old_games = int(count * past) if old is not None else 0
         self.own = torch.arange(count, device=device) % plan.players
+        self.here = torch.zeros(1, dtype=torch.int64, device=device)  # the step, where a recording reads it
+        self.found, self.rivals = room(2), room(plan.players - 1)
+        self._stepped: Work | None = None
+        self._judged: Work | None = None
 
-    @torch.no_grad()  # type: ignore[untyped-decorator]
-    def play(self, player: Player, old: Player | None = None, given: Tensor | None = None) -> None:
-        """Play on; where an old self plays, its decisions are not learned from. Decisions that are `given` (T × N) are made, and nothing expected."""
-        games, against = self.games, self.old_games if old is not None and given is None else 0
-        for step in range(self.steps):
-            rows = self.rows[step]
-            games.write(rows)
-            seats = games.seats
-            self.seats[step] = seats
-            self.learned[step] = True
-            if given is not None:
-                decisions, self.values[step] = given[step].long(), 0.0
-            else:
-                decisions, self.chances[step], self.values[step], _ = player(rows, self.lots.exponential_())
-            if against and old is not None:
-                his = seats[:against] != self.own[:against]
-                others = old(rows[:against], self.lots[:against].exponential_())[0]
-                decisions = torch.cat([torch.where(his, others, decisions[:against]), decisions[against:]])
-                self.learned[step, :against] = ~his
-            self.decisions[step] = decisions
-            games.step(decisions)
-            self.over[step] = games.over
-            self.paid[step] = payoff(games.rewards)
+    def _as_done(self, work: Work) -> Work:
+        """Work as it is done here: on a GPU from a recording, but for games that end before it would be worth while."""
+        return recorded(work) if self.here.is_cuda and self.record else work
 
-    @torch.no_grad()  # type: ignore[untyped-decorator]
-    def batch(self, player: Player, trace: float, mix: tuple[float, float]) -> dict[str, Tensor]:
-        """All that learning needs, a row a decision. `mix` weighs winning and the margin."""
+    def _note(self, **parts: Tensor) -> None:
+        """Keep what belongs to the step that is played now."""
+        for name, part in parts.items():
+            room = getattr(self, name)
+            room.index_copy_(0, self.here, part.to(room.dtype)[None])
+
+    def _decide(self, decisions: Tensor) -> None:
+        """Make a decision in every game, and go on to the next step."""
+        self._note(decisions=decisions)
+        self.games.step(decisions)
+        self._note(over=self.games.over, paid=payoff(self.games.rewards))
+        self.here += 1
+
+    def _look(self) -> Tensor:
+        """See what the seats see that are to decide."""
         self.games.write(self.last)
-        _, _, values, chances = player(self.last, self.lots.exponential_())
-        seats, count, players = self.games.seats, self.count, self.players
+        self._note(rows=self.last, seats=self.games.seats)
+        return self.last
+
+    def step(self) -> None:
+        """One decision in every game, as the players want it."""
+        rows, against = self._look(), self.old_games
+        decisions, chances, values, _ = self.player(rows, self.lots.exponential_())
+        learned = torch.ones_like(self.games.over)
+        if self.old is not None and against:
+            his = self.games.seats[:against] != self.own[:against]
+            others = self.old(rows[:against], self.lots[:against].exponential_())[0]
+            decisions = torch.cat([torch.where(his, others, decisions[:against]), decisions[against:]])
+            learned[:against] = ~his
+        self._note(chances=chances, values=values, learned=learned)
+        self._decide(decisions)
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def play(self) -> None:
+        """Play on."""
+        self.here.zero_()
+        if self._stepped is None:
+            self._stepped = self._as_done(self.step)
+            self.here.zero_()
+        for _ in range(self.steps):
+            self._stepped()
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def follow(self, given: Tensor) -> None:
+        """Make decisions that are given (T × N), and expect nothing."""
+        self.here.zero_()
+        self.values.zero_()
+        self.learned.fill_(True)
+        for decisions in given:
+            self._look()
+            self._decide(decisions.long())
+
+    def _judge(self) -> None:
+        """How much better every decision went than expected, and who won in the end."""
+        self.games.write(self.last)
+        _, _, values, chances = self.player(self.last, self.lots.exponential_())
+        seats, players = self.games.seats, self.players
         whose = (seats[:, None] + torch.arange(players, device=seats.device)) % players
-        wins = torch.zeros((count, players), device=seats.device).scatter(1, whose, chances)
+        wins = torch.zeros_like(chances).scatter(1, whose, chances)
         leads = (-values[:, LEAD] / (players - 1))[:, None].repeat(1, players)  # what one gains the others lose
         leads.scatter_(1, seats[:, None], values[:, LEAD:])
-        found = advantages(self.values, self.seats, self.paid, self.over, torch.stack([wins, leads], 2), trace)
-        gain = 2 * mix[0] * found[..., WIN] + mix[1] * found[..., LEAD]
+        after = torch.stack([wins, leads], 2)
+        self.found.copy_(advantages(self.values, self.seats, self.paid, self.over, after, self.trace))
+        if players > 2:
+            self.rivals.copy_(outcomes(self.seats, self.paid, self.over, wins)[..., 1:])
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def batch(self, mix: tuple[float, float]) -> dict[str, Tensor]:
+        """All that learning needs, a row a decision. `mix` weighs winning and the margin."""
+        if self._judged is None:
+            self._judged = self._as_done(self._judge)
+        self._judged()
+        gain = 2 * mix[0] * self.found[..., WIN] + mix[1] * self.found[..., LEAD]
         batch: dict[str, Tensor] = {
             "rows": self.rows, "decisions": self.decisions, "chances": self.chances, "learned": self.learned,
-            "gains": gain, "returns": found + self.values,
+            "gains": gain, "returns": self.found + self.values,
         }  # fmt: skip
-        if players > 2:
-            batch["rivals"] = outcomes(self.seats, self.paid, self.over, wins)[..., 1:].contiguous()
+        if self.players > 2:
+            batch["rivals"] = self.rivals
         return {name: part.flatten(0, 1) for name, part in batch.items()}
 
 

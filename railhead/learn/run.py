@@ -53,10 +53,12 @@ class Run:
             if old.shape != self.network.shape:
                 raise ValueError(f"{folder} holds a network of another shape: {old.shape}")
             state.take(self.network, dict(old.weights.items()))
+        elif settings.begin:
+            state.take(self.network, state.weights_in(Path(settings.begin)))
         self.network.to(self.device)
-        self.optimiser = torch.optim.Adam(
-            self.network.parameters(), lr=1e-3, eps=1e-5, fused=self.device.type == "cuda"
-        )
+        on_gpu = self.device.type == "cuda"
+        rate = torch.tensor(1e-3, device=self.device) if on_gpu else 1e-3  # where a recording of its steps reads it
+        self.optimiser = torch.optim.Adam(self.network.parameters(), rate, eps=1e-5, fused=on_gpu, capturable=on_gpu)
         self.warm = 0  # iterations that the optimiser remembers, as far as that matters
         if (folder / "optimiser.pt").exists():
             state.restore_optimiser(folder / "optimiser.pt", self.network, self.optimiser)
@@ -69,6 +71,10 @@ class Run:
         ]
         self.turns = [learner for learner in self.learners for _ in range(learner.seating.share)]
         self.selves: list[dict[str, Tensor]] = []
+        self.company = [
+            {name: part.to(self.device) for name, part in state.weights_in(Path(file)).items()}
+            for file in settings.self_play.company
+        ]
         torch.manual_seed(settings.seed + 7919 * self.number + self.progress.iterations)
         self.handed = 0
         self.logged: dict[str, float] = {}  # when a table was last told of
@@ -115,14 +121,16 @@ class Run:
         return True
 
     def keep_self(self) -> dict[str, Tensor] | None:
-        """An old self by lot; every so often what one is now joins them, and the first stays for ever."""
+        """Whom to meet, by lot: company, or an old self; every so often what one is now joins these, and the first stays for ever."""
         asked = self.settings.self_play
         if not asked.past:
             return None
-        if not self.selves or self.progress.iterations % (asked.every * len(self.turns)) == 0:
+        if asked.selves and (not self.selves or self.progress.iterations % (asked.every * len(self.turns)) == 0):
             now = {name: part.detach().to(torch.bfloat16).clone() for name, part in self.network.weights.items()}
             self.selves = [*self.selves[:1], *self.selves[1:][-(asked.selves - 2) :], now]
-        return self.selves[int(torch.randint(len(self.selves), ()))]
+        groups = [group for group in (self.company, self.selves) if group]
+        group = groups[int(torch.randint(len(groups), ()))]
+        return group[int(torch.randint(len(group), ()))]
 
     def prepare(self) -> None:
         """While lessons are still to come: compile for a table, or wait."""

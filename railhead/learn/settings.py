@@ -59,9 +59,10 @@ class SelfPlay:
     win: tuple[float, float] = (0.6, 0.75)  # how much of the reward is winning; the rest is the margin
     trace: float = 0.97
     clip: float = 0.2
-    past: float = 0.15  # share of games against old selves
-    selves: int = 16  # that are kept
+    past: float = 0.15  # share of games against old selves or company
+    selves: int = 16  # that are kept; 0 for company alone
     every: int = 10  # iterations between two of them
+    company: tuple[str, ...] = ()  # files of weights that are met as often as old selves, for ever
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ class Settings:
     """A run."""
 
     seed: int = 1
+    begin: str = ""  # a file of weights that a new run begins with
     device: str = "auto"
     compile: bool = True  # by PyTorch, on a GPU
     threads: int = 1  # of the processor, for lessons and evaluations, and for all where there is no GPU
@@ -126,6 +128,11 @@ def from_words(words: Mapping[str, object]) -> Settings:
     for game, players in names:
         if not 2 <= players <= SEATS:
             raise ValueError(f"{game} cannot be played by {players}: there are 2 to {SEATS} players (C2)")
+    if found.self_play.past and not found.self_play.selves and not found.self_play.company:
+        raise ValueError("settings.self_play: games against the past need old selves (selves) or company")
+    for file in (*found.self_play.company, *([found.begin] if found.begin else [])):
+        if not Path(file).is_file():
+            raise ValueError(f"settings name a file of weights that is not there: {file}")
     for bot in (found.imitation.bot, *found.evaluation.rivals, *found.evaluation.last_rivals):
         if bot not in COMPILED:
             raise ValueError(f"{bot!r} cannot be learned from or evaluated against; there are {', '.join(COMPILED)}")

@@ -44,12 +44,22 @@ def restore(file: Path, device: torch.device) -> tuple[Network, Progress, list[s
     return network, Progress(**state["progress"]), state["tables"]
 
 
+def weights_in(file: Path) -> dict[str, Tensor]:
+    """The weights of a run (`weights.pt`) or of a bot (`.npz`), in full precision."""
+    if file.suffix == ".npz":
+        return {name: torch.from_numpy(part) for name, part in keeping.load(file)[0].items()}
+    weights: dict[str, Tensor] = torch.load(file, map_location="cpu", weights_only=True)["weights"]
+    return weights
+
+
 def take(network: Network, weights: dict[str, Tensor]) -> None:
-    """Put weights into a network; boards of their own that it did not know come along."""
+    """Put weights into a network; boards of their own that it did not know come along. What a bot's file has left out, since no table of its own
+    reads it, stays as it was: all nothing, it would never learn anything."""
     for name, part in weights.items():
         if name in network.weights:
             with torch.no_grad():
-                network.weights[name].copy_(part)
+                if part.any():
+                    network.weights[name].copy_(part)
         else:
             network.weights[name] = torch.nn.Parameter(part.clone().float())
 
@@ -67,9 +77,7 @@ def restore_optimiser(file: Path, network: Network, optimiser: Any) -> None:
     """Give an optimiser its memory back."""
     for name, memory in torch.load(file, map_location="cpu", weights_only=True).items():
         part = network.weights[name]
-        optimiser.state[part] = {
-            key: value.to(part.device) if key != "step" else value for key, value in memory.items()
-        }
+        optimiser.state[part] = {key: value.to(part.device) for key, value in memory.items()}
 
 
 def used(weights: keeping.Weights, plans: list[Plan]) -> keeping.Weights:

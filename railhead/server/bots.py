@@ -192,12 +192,24 @@ class BotPool:
         self.plays_out = False  # are playouts compiled, too? Hints do not wait for that
         self.helper = Mind()  # compiles; bots need not wait for all of that
 
-    async def run(self, asker: Asker, seconds: float | None, job: Callable[..., Result], *arguments: Any) -> Result:
-        """Have a job done in a process, when it is this asker's turn."""
-        mind = await self.turns.take(asker)
+    async def run(
+        self,
+        asker: Asker,
+        seconds: float | None,
+        job: Callable[..., Result],
+        *arguments: Any,
+        patience: float | None = None,
+    ) -> Result:
+        """Have a job done in a process, when it is this asker's turn; `patience` is for the waiting and the job together."""
+        began = time.monotonic()
+        async with asyncio.timeout(patience):
+            mind = await self.turns.take(asker)
         try:
             if not asker.wanted():
                 raise NotWanted
+            if patience is not None:
+                left = patience - (time.monotonic() - began)
+                seconds = left if seconds is None else min(seconds, left)
             return await mind.run(seconds, job, *arguments)
         finally:
             self.turns.give(mind, asker)

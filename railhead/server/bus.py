@@ -22,7 +22,7 @@ NoticeKind = Literal["entries", "holders", "chat", "presence", "who", "alive"]
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a worker says: what kind of thing happened at a table, or who has it open there."""
+    """What a worker says: what kind of thing happened at a table, or at several with commas between them, or who has it open there."""
 
     kind: NoticeKind
     table: str
@@ -145,6 +145,8 @@ class SqliteBus(SharedBus):
                     continue
                 version = now
                 for number, body in store.read_notices(self.engine, seen):
+                    if number > seen + 1:  # so slow that others have dropped what was not read here
+                        connected()
                     seen = number
                     receive(body)
                 if seen > dropped + 2 * KEPT:

@@ -77,6 +77,7 @@ async def _tidy_up(worker: Worker) -> None:
         with suppress(Refusal):
             await manners.look(worker)
         rooms.forget_idle(worker)
+        presence.forget_gone(worker)
         worker.rest()
         if time.monotonic() > forget_again:
             forget_again = time.monotonic() + FORGET

@@ -137,7 +137,7 @@ async def _again(worker: Worker, tried: DayTry | None) -> Sealed:
         raise Refusal("unavailable")
     token = new_token()
     notice = worker.bus.notice("holders", tried.table)
-    await worker.write(people.add_spares, [(tried.table, PLAYER, hash_of(token))], moment.now(), [notice])
+    await worker.write(people.add_spares, [(tried.table, PLAYER, hash_of(token))], moment.now(), notice)
     if tried.table in worker.open:
         from railhead.server import rooms
 

@@ -38,7 +38,6 @@ from railhead.server import (
 from railhead.server.gate import Sealed, plain
 from railhead.server.limits import Buckets, address_of
 from railhead.server.refusals import Refusal
-from railhead.server.room import Room
 from railhead.server.seating import begin_lesson, make_table, play_on, take_seat
 from railhead.server.table import Live
 from railhead.server.tokens import seat_of
@@ -240,36 +239,24 @@ async def _list(asked: Asked) -> Response:
     asked.slow_down("reads")
     wanted = asked.request.query_params.get("of")
     if wanted is not None:
-        return respond(gate.listing(await _standing(asked, wanted.split(",")[:STANDING_MOST])))
-    names = await asked.worker.read(
+        names = wanted.split(",")[:STANDING_MOST]
+        for _ in range(STANDING_EACH, len(names), STANDING_EACH):  # many at once are paid for as several requests
+            asked.slow_down("reads")
+        return respond(gate.listing(await rooms.standing(asked.worker, names)))
+    open_ = await asked.worker.read(
         store.open_tables, moment.now() - LISTED_FOR, asked.worker.settings.limits.listed_an_address
     )
-    found = [await rooms.open_room(asked.worker, name, latest=False) for name in names]
+    found = [await rooms.open_room(asked.worker, name, latest=False) for name in open_]
     alive = [room for room in found if presence.alive(asked.worker, room)]
     return respond(gate.listing([(room.live, presence.company(asked.worker, room)) for room in alive]))
 
 
-async def _standing(asked: Asked, names: list[str]) -> list[tuple[Live, gate.Company]]:
-    """How some tables stand, those that there are; many at once are paid for as several requests."""
-    for _ in range(STANDING_EACH, len(names), STANDING_EACH):
-        asked.slow_down("reads")
-    found = [await _room_if_there(asked.worker, name) for name in names]  # threads for all of them would be no quicker
-    return [(room.live, presence.company(asked.worker, room)) for room in found if room is not None]
-
-
-async def _room_if_there(worker: Worker, name: str) -> Room | None:
-    try:
-        return await rooms.open_room(worker, name)
-    except Refusal as refusal:
-        if refusal.code != "unknown-table":
-            raise
-        return None
-
-
 async def _info(asked: Asked) -> Response:
     asked.slow_down("reads")
-    room = await rooms.open_room(asked.worker, asked.part("table"))
-    return respond(gate.info(room.live, presence.company(asked.worker, room)))
+    found = await rooms.standing(asked.worker, [asked.part("table")])
+    if not found:
+        raise Refusal("unknown-table")
+    return respond(gate.info(*found[0]))
 
 
 async def _sit(asked: Asked) -> Response:

@@ -35,7 +35,6 @@ from railhead.server.table import (
     asked_to_agree,
     biding,
     hints_allowed,
-    is_over,
     left_to,
     lesson_step,
     on_the_clock,
@@ -45,6 +44,7 @@ from railhead.server.table import (
     sealed,
     undo_seat,
     waiting,
+    winners_of,
 )
 from railhead.words import PROTOCOL, ChatLine, Choices, Entry, Event, Identity, SeatView, TableState
 
@@ -77,7 +77,8 @@ def known_to_all(encoded: bytes) -> Sealed:
 
 def table_info(live: Live) -> words.Table:
     """A table as everyone may know it; the seed only when the game is over."""
-    over = is_over(live)
+    winners = winners_of(live)
+    over = winners is not None
     return words.Table(
         table=live.head.id,
         game=live.head.game,
@@ -93,7 +94,7 @@ def table_info(live: Live) -> words.Table:
         commitment=commitment(live.head.seed),
         seed=live.head.seed if over and not sealed(live) else None,
         same_deal=live.head.same_deal,
-        winners=live.game.score().winners if over and live.game else None,
+        winners=winners,
         rematch=live.rematch,
         again=live.again,
         ballots=[ballot(live, same_deal) for same_deal in live.ballots],
@@ -114,7 +115,7 @@ def proposal(live: Live) -> words.Proposal | None:
 
 def map_name(live: Live) -> str | None:
     """What a map of somebody's own is called."""
-    return known(live.head.board).name if live.head.board else None
+    return live.head.title or None
 
 
 def ballot(live: Live, same_deal: bool) -> words.Ballot:

@@ -58,7 +58,8 @@ async def answer(worker: Worker, request: Request, reads: Buckets) -> Response:
     name, table = request.path_params.get("table"), None
     if name is not None and not reads.wait(address_of(request)):
         try:
-            table = gate.table_info((await rooms.open_room(worker, name)).live)
+            found = await rooms.standing(worker, [name])
+            table = gate.table_info(found[0][0]) if found else None
         except Refusal:
             table = None
     texts = language(accepted(request.headers.get("accept-language", "")), "languages")

@@ -18,7 +18,8 @@ from railhead.server.turns import Asker
 from railhead.server.worker import Worker
 from railhead.words import GameSummary, KeptMap, Maps, NewMap, ServiceCode
 
-SECONDS = 120.0  # that anything may take
+SECONDS = 100.0  # that anything may take,
+ANSWERING = 10.0  # and how long before a request's end it is refused, waiting for its turn counted in: a torn line tells nobody why
 WAITING, WAITING_EACH = 60, 8  # things that may wait to be done: in all, and for one address
 SUMMARY = msgspec.json.Decoder(GameSummary)
 Result = TypeVar("Result")
@@ -55,7 +56,9 @@ async def work(worker: Worker, address: str, job: Callable[..., Result], *argume
         raise Refusal("too-fast", wait=3000)
     worker.mapping[address] += 1
     try:
-        return await worker.makers.run(Asker(address, address), SECONDS, mapmaking.bounded, job, *arguments)
+        patience = worker.settings.limits.request_seconds - ANSWERING
+        asker = Asker(address, address)
+        return await worker.makers.run(asker, SECONDS, mapmaking.bounded, job, *arguments, patience=patience)
     except (TimeoutError, BrokenProcessPool, OSError):
         raise Refusal("slow-map") from None
     finally:

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, text
 
 from railhead.server.standings import Ended
-from railhead.server.store import PERSON, Entry, Head, Holder, create, transaction
+from railhead.server.store import PERSON, Entry, Head, Holder, Reading, create, transaction
 from railhead.words import ClubPhase, FoundClub, NewClub
 
 encode = msgspec.json.encode
@@ -114,7 +114,7 @@ def count(engine: Engine, maker: str, since: int) -> int:
         return int(found.scalar() or 0)
 
 
-def of_person(engine: Engine, person: str, most: int) -> list[FoundClub]:
+def of_person(engine: Reading, person: str, most: int) -> list[FoundClub]:
     """Those that a person made or plays in, the latest first."""
     with transaction(engine) as connection:
         rows = connection.execute(

@@ -157,6 +157,15 @@ STEPS: tuple[tuple[str, ...], ...] = (
         TALLIED,
         "CREATE INDEX results_ended ON results (person, ended)",
     ),
+    (
+        # who has won: how a finished table stands is told without playing its game again
+        "ALTER TABLE tables ADD COLUMN winners VARCHAR(32)",
+        # what is somebody's lies together: among very many, every row that is looked up by itself is another wait for the disk
+        "DROP INDEX results_ended",
+        "CREATE INDEX results_told ON results (person, ended, table_id, game, players, place, points, completed, failed, longest, own)",
+        "DROP INDEX seats_person",
+        "CREATE INDEX seats_person ON seats (person, table_id, seat) WHERE person > ''",
+    ),
 )
 
 
@@ -167,6 +176,11 @@ class StoreTooNewError(RuntimeError):
 def migrate(connection: Connection) -> int:
     """Bring the store to this release's shape; returns how many steps were taken. To be called in a transaction."""
     if connection.dialect.name == "postgresql":
+        for patience in (
+            "statement_timeout",
+            "lock_timeout",
+        ):  # a step may take minutes where there are millions of rows
+            connection.execute(text(f"SET LOCAL {patience} = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(7245341)"))  # one worker at a time
     connection.execute(text("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"))
     version = connection.execute(text("SELECT max(version) FROM schema_version")).scalar() or 0

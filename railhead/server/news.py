@@ -12,17 +12,17 @@ from railhead.server.worker import Worker
 def hear(worker: Worker, notice: Notice) -> None:
     """Another worker says something."""
     worker.heard[notice.teller] = time.monotonic()
-    room = worker.open.get(notice.table)
-    if room is None:
-        return
-    if notice.kind == "entries":
-        rooms.fall_behind(worker, room)
-    elif notice.kind == "holders":
-        worker.spawn(rooms.hold_again(worker, room))
-    elif notice.kind == "chat":
-        worker.spawn(chat.catch_up(worker, room))
-    elif notice.kind in ("presence", "who"):
-        presence.hear(worker, room, notice)
+    if notice.kind == "presence":
+        presence.hear(worker, notice)
+    elif notice.kind == "who":
+        worker.spawn(presence.answer(worker))
+    for room in [worker.open[name] for name in notice.table.split(",") if name in worker.open]:
+        if notice.kind == "entries":
+            rooms.fall_behind(worker, room)
+        elif notice.kind == "holders":
+            worker.spawn(rooms.hold_again(worker, room))
+        elif notice.kind == "chat":
+            worker.spawn(chat.catch_up(worker, room))
 
 
 def lost(worker: Worker) -> None:
@@ -30,7 +30,7 @@ def lost(worker: Worker) -> None:
     for room in worker.open.values():
         rooms.fall_behind(worker, room)
         worker.spawn(chat.catch_up(worker, room))
-        worker.spawn(presence.tell(worker, "who", room))
+    worker.spawn(presence.ask(worker))
 
 
 async def tell_alive(worker: Worker) -> None:

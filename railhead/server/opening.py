@@ -18,8 +18,9 @@ def store_errors(*others: type[Exception]) -> Iterator[None]:
 
     from railhead.server.migrations import StoreTooNewError
 
+    wrong: tuple[type[Exception], ...] = (SQLAlchemyError, StoreTooNewError, *others)
     with plain_errors():
         try:
             yield
-        except (SQLAlchemyError, StoreTooNewError, *others) as error:
+        except wrong as error:
             refuse(f"the store cannot be opened: {reason(error)}")

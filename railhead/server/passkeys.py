@@ -14,7 +14,7 @@ from railhead.server import moment, people, profiles
 from railhead.server.gate import Sealed, plain
 from railhead.server.messages import person_name
 from railhead.server.refusals import Refusal
-from railhead.server.store import transaction
+from railhead.server.store import Reading, transaction
 from railhead.server.worker import Worker
 from railhead.words import AskPasskey, KnownPasskey, NewPasskey, PasskeyChallenge, PasskeyEntry
 
@@ -53,7 +53,7 @@ def _bytes(text_of: str) -> bytes:
 # ---- in the store
 
 
-def of_person(engine: Engine, person: str) -> list[KnownPasskey]:
+def of_person(engine: Reading, person: str) -> list[KnownPasskey]:
     """The passkeys of a person, the first one first."""
     with transaction(engine) as connection:
         rows = connection.execute(

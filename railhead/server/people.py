@@ -7,12 +7,17 @@ from dataclasses import dataclass
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, bindparam, text
 
-from railhead.server.store import PERSON, Reading, transaction
+from railhead.server.store import PERSON, Reading, tell, transaction
 from railhead.words import Card, GameTally, HookWay, MailWay, Played, PushWay
 
 SPARES_MOST = 8  # tokens of a seat beside its first
+OLD_SPARES = text(
+    "DELETE FROM spares WHERE (table_id, seat, token) IN (SELECT table_id, seat, token FROM (SELECT table_id, seat, token,"
+    " row_number() OVER (PARTITION BY table_id, seat ORDER BY made DESC, token) AS place FROM spares WHERE table_id IN :tables)"
+    " AS found WHERE place > :most)"
+).bindparams(bindparam("tables", expanding=True))
 Way = PushWay | HookWay | MailWay
 LETTER = "way = :way AND table_id = :table AND seat = :seat AND turn = :turn"
 encode = msgspec.json.encode
@@ -84,7 +89,7 @@ def write_card(connection: Connection, person: str, card: Card, now: int) -> Non
     )
 
 
-def read_ways(engine: Engine, persons: Iterable[str]) -> list[KeptWay]:
+def read_ways(engine: Reading, persons: Iterable[str]) -> list[KeptWay]:
     """The ways in which some people are told, proved or not."""
     found: list[KeptWay] = []
     with transaction(engine) as connection:
@@ -135,8 +140,6 @@ def count_try(connection: Connection, way: str) -> None:
 
 def own_seat(connection: Connection, table: str, seat: int, person: str, now: int, notice: str) -> None:
     """A seat is somebody's; its table is looked at, for it may be their turn."""
-    from railhead.server.store import tell
-
     connection.execute(
         text("UPDATE seats SET person = :person WHERE table_id = :table AND seat = :seat"),
         {"person": person, "table": table, "seat": seat},
@@ -145,7 +148,7 @@ def own_seat(connection: Connection, table: str, seat: int, person: str, now: in
     tell(connection, notice)
 
 
-def seats_of(engine: Engine, person: str) -> list[tuple[str, int]]:
+def seats_of(engine: Reading, person: str) -> list[tuple[str, int]]:
     """The tables and seats of a person, the latest first."""
     with transaction(engine) as connection:
         rows = connection.execute(
@@ -158,26 +161,14 @@ def seats_of(engine: Engine, person: str) -> list[tuple[str, int]]:
     return [(table, seat) for table, seat in rows]
 
 
-def add_spares(connection: Connection, found: Sequence[tuple[str, int, str]], now: int, notices: Sequence[str]) -> None:
+def add_spares(connection: Connection, found: Sequence[tuple[str, int, str]], now: int, notice: str) -> None:
     """Seats came back, each with a token more: table, seat and the token's hash. Of very many the oldest go."""
-    from railhead.server.store import tell
-
-    for table, seat, token in found:
-        key = {"table": table, "seat": seat}
-        connection.execute(
-            text("INSERT INTO spares (table_id, seat, token, made) VALUES (:table, :seat, :token, :now)"),
-            {**key, "token": token, "now": now},
-        )
-        old = connection.execute(
-            text("SELECT token FROM spares WHERE table_id = :table AND seat = :seat ORDER BY made DESC, token"), key
-        ).all()[SPARES_MOST:]
-        for (token_hash,) in old:
-            connection.execute(
-                text("DELETE FROM spares WHERE table_id = :table AND seat = :seat AND token = :token"),
-                {**key, "token": token_hash},
-            )
-    for notice in notices:
-        tell(connection, notice)
+    connection.execute(
+        text("INSERT INTO spares (table_id, seat, token, made) VALUES (:table, :seat, :token, :now)"),
+        [{"table": table, "seat": seat, "token": token, "now": now} for table, seat, token in found],
+    )
+    connection.execute(OLD_SPARES, {"tables": list({table for table, _, _ in found}), "most": SPARES_MOST})
+    tell(connection, notice)
 
 
 def heads_of(engine: Engine, person: str, most: int) -> list[FoundHead]:
@@ -254,6 +245,19 @@ def read_claims(engine: Engine, person: str, game: str) -> dict[str, int]:
             {"person": person, "game": game},
         ).all()
     return {str(route): int(times) for route, times in rows}
+
+
+def all_claims(engine: Reading, person: str) -> dict[str, dict[str, int]]:
+    """The same for all games."""
+    with transaction(engine) as connection:
+        rows = connection.execute(
+            text("SELECT game, route, times FROM claims WHERE person = :person ORDER BY game, route"),
+            {"person": person},
+        ).all()
+    found: dict[str, dict[str, int]] = {}
+    for game, route, times in rows:
+        found.setdefault(game, {})[route] = times
+    return found
 
 
 def read_results(engine: Reading, person: str, most: int) -> list[Played]:

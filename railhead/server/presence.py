@@ -2,50 +2,53 @@
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from railhead.server import chat, gate, moment, store
 from railhead.server.bus import Notice
 from railhead.server.gate import Company, Sight
 from railhead.server.refusals import Refusal
 from railhead.server.room import Listener, Peer, Room
+from railhead.server.table import Live
 from railhead.server.worker import Worker
 from railhead.words import Identity
 
 BIDE = 5  # times the usual pause of bots, where a person may still take a move back
 LATELY = 60_000  # ms in which whoever left a table is thought to come back
 PEER_SILENCE = 35.0  # seconds after which another worker's clients are thought gone
+FORGET = 600.0  # seconds after which nothing is known of them any more
+TOGETHER = 50  # tables of which the other workers are told at once
+
+
+def _peers(worker: Worker, table: str) -> list[Peer]:
+    """Who has the table open at other workers that live."""
+    told = worker.elsewhere.get(table, {}).items()
+    return [peer for name, peer in told if time.monotonic() - worker.heard.get(name, 0) < PEER_SILENCE]
 
 
 def company(worker: Worker, room: Room) -> Company:
     """Who has the table open, here and at other workers."""
-    here = {seat for listener in room.listeners for seat in listener.reader}
-    watchers = sum(not listener.reader for listener in room.listeners)
-    for name, peer in room.peers.items():
-        if time.monotonic() - worker.heard.get(name, 0) < PEER_SILENCE:
-            here |= peer.seats
-            watchers += peer.watchers
-    return Company([seat in here or state.kind == "bot" for seat, state in enumerate(room.live.seats)], watchers)
+    return company_at(worker, room.live, room.listeners)
+
+
+def company_at(worker: Worker, live: Live, listeners: Iterable[Listener] = ()) -> Company:
+    """The same of a table that need not be open here."""
+    readers, peers = [listener.reader for listener in listeners], _peers(worker, live.head.id)
+    here = {seat for reader in readers for seat in reader}.union(*(peer.seats for peer in peers))
+    watchers = sum(not reader for reader in readers) + sum(peer.watchers for peer in peers)
+    return Company([seat in here or state.kind == "bot" for seat, state in enumerate(live.seats)], watchers)
 
 
 def watched(worker: Worker, room: Room) -> bool:
     """Does anybody have the table open?"""
-    if room.listeners:
-        return True
-    return any(
-        (peer.seats or peer.watchers) and time.monotonic() - worker.heard.get(name, 0) < PEER_SILENCE
-        for name, peer in room.peers.items()
-    )
+    return bool(room.listeners) or any(peer.seats or peer.watchers for peer in _peers(worker, room.name))
 
 
 def looking(worker: Worker, room: Room) -> set[int]:
     """The seats whose people look at the table now."""
     found = {seat for listener in room.listeners if listener.looks for seat in listener.reader}
-    for name, peer in room.peers.items():
-        if time.monotonic() - worker.heard.get(name, 0) < PEER_SILENCE:
-            found |= peer.looking
-    return found
+    return found.union(*(peer.looking for peer in _peers(worker, room.name)))
 
 
 def sight(worker: Worker, room: Room) -> Sight:
@@ -108,7 +111,7 @@ def unseat(worker: Worker, room: Room, seat: int) -> None:
             if not listener.reader:
                 worker.watchers[listener.address] += 1
     room.writes.pop(seat, None)
-    worker.spawn(tell(worker, "presence", room))
+    worker.spawn(tell(worker, room))
 
 
 def _changed(worker: Worker, room: Room, before: list[bool]) -> None:
@@ -134,18 +137,19 @@ def _say(worker: Worker, room: Room) -> None:
         room.send(gate.presence(company(worker, room)))
         if room.name in worker.untold:
             worker.untold.discard(room.name)
-            worker.spawn(tell(worker, "presence", room))
+            worker.spawn(tell(worker, room))
 
 
 # ---- other workers
 
 
-async def tell(worker: Worker, kind: Literal["presence", "who"], room: Room) -> None:
-    """Tell the other workers who has a table open here, as `presence` or, asking them for theirs, as `who`."""
+async def tell(worker: Worker, room: Room) -> None:
+    """Tell the other workers who has a table open here. They keep it in mind whether they have it open or not: nobody needs to ask for
+    it, which would be something to write, with each table that is opened."""
     seats = sorted({seat for listener in room.listeners for seat in listener.reader})
     watchers = sum(not listener.reader for listener in room.listeners)
     looks = sorted({seat for listener in room.listeners if listener.looks for seat in listener.reader})
-    notice = worker.bus.notice(kind, room.name, seats, watchers, next(worker.words), looks)
+    notice = worker.bus.notice("presence", room.name, seats, watchers, next(worker.words), looks)
     if notice:
         try:
             await worker.write(store.tell, notice)
@@ -156,7 +160,7 @@ async def tell(worker: Worker, kind: Literal["presence", "who"], room: Room) -> 
 async def _told(worker: Worker, room: Room) -> None:
     """Tell the other workers, now or with the next word about it."""
     if room.saying is None:
-        await tell(worker, "presence", room)
+        await tell(worker, room)
     else:
         worker.untold.add(room.name)
 
@@ -165,17 +169,44 @@ async def tell_again(worker: Worker) -> None:
     """Tell what could not be told before."""
     untold, worker.untold = worker.untold, set()
     for room in [worker.open[name] for name in untold if name in worker.open]:
-        await tell(worker, "presence", room)
+        await tell(worker, room)
 
 
-def hear(worker: Worker, room: Room, notice: Notice) -> None:
-    """Another worker says who is there."""
-    known = room.peers.get(notice.teller)
-    if known is None or known.word < notice.word:
-        before = company(worker, room).present
-        room.peers[notice.teller] = Peer(
-            notice.word, frozenset(notice.seats), notice.watchers, frozenset(notice.looking)
-        )
+async def ask(worker: Worker) -> None:
+    """Ask the other workers who has which tables open there, and say who has them open here: this one has just begun to listen, and
+    may have missed that they asked."""
+    if notice := worker.bus.notice("who", "", word=next(worker.words)):
+        with suppress(Refusal):
+            await worker.write(store.tell, notice)
+    await answer(worker)
+
+
+async def answer(worker: Worker) -> None:
+    """Tell them of all tables that somebody has open here, some at a time."""
+    asked = [room for room in worker.open.values() if room.listeners]
+    for first in range(0, len(asked), TOGETHER):
+        await asyncio.gather(*(tell(worker, room) for room in asked[first : first + TOGETHER]))
+
+
+def hear(worker: Worker, notice: Notice) -> None:
+    """Another worker says who has a table open there."""
+    told, room = worker.elsewhere.setdefault(notice.table, {}), worker.open.get(notice.table)
+    known = told.get(notice.teller)
+    if known is not None and known.word >= notice.word:
+        return
+    before = company(worker, room).present if room else []
+    told[notice.teller] = Peer(notice.word, frozenset(notice.seats), notice.watchers, frozenset(notice.looking))
+    if room:
         _changed(worker, room, before)
-    if notice.kind == "who" and room.listeners:
-        worker.spawn(tell(worker, "presence", room))
+
+
+def forget_gone(worker: Worker) -> None:
+    """Keep no longer in mind where nobody is, or was by the word of a worker that is no more; words that come late are past by then."""
+    long_ago = time.monotonic() - FORGET
+    for table, told in list(worker.elsewhere.items()):
+        for name, peer in list(told.items()):
+            gone = not peer.seats and not peer.watchers and peer.heard < long_ago
+            if gone or worker.heard.get(name, 0) < long_ago:
+                del told[name]
+        if not told:
+            del worker.elsewhere[table]

@@ -41,6 +41,7 @@ from railhead.words import (
     History,
     HookWay,
     KeptSeat,
+    KnownPasskey,
     KnownWay,
     MailWay,
     Me,
@@ -111,16 +112,21 @@ async def asker(worker: Worker, key: str | None) -> str:
 async def me(worker: Worker, key: str | None) -> Sealed:
     """A person as the server knows them, for their own eyes."""
     person, card = await known(worker, key)
-    ways = await worker.read(people.read_ways, [person])
+    ways, bound = await worker.read(_ways_in, person)
     return plain(
         Me(
             card=card,
             ways=[KnownWay(way.id, _kind(way.way), notices.shown(way), not way.code) for way in ways],
             push_key=shapes.push_key(worker.pushing),
             mail=bool(worker.settings.mail.host),
-            passkeys=await worker.read(passkeys.of_person, person),
+            passkeys=bound,
         )
     )
+
+
+def _ways_in(engine: Engine, person: str) -> tuple[list[KeptWay], list[KnownPasskey]]:
+    with transaction(engine) as connection:
+        return people.read_ways(connection, [person]), passkeys.of_person(connection, person)
 
 
 def _kind(way: Way) -> Literal["push", "hook", "mail"]:
@@ -236,9 +242,10 @@ async def seats_back(worker: Worker, key: str | None, had: list[str]) -> Sealed:
     person, _ = await known(worker, key)
     missing = [head for head in await worker.read(people.heads_of, person, BACK_MOST) if head.table not in had]
     tokens = [new_token() for _ in missing]
-    notices = [worker.bus.notice("holders", name) for name in dict.fromkeys(head.table for head in missing)]
+    notice = worker.bus.notice("holders", ",".join(sorted({head.table for head in missing})))
     hashes = [(head.table, head.seat, hash_of(token)) for head, token in zip(missing, tokens, strict=True)]
-    await worker.write(people.add_spares, hashes, moment.now(), notices)
+    if missing:
+        await worker.write(people.add_spares, hashes, moment.now(), notice)
     for name in {head.table for head in missing} & set(worker.open):
         await rooms.hold_again(worker, worker.open[name])
     found = [
@@ -276,16 +283,22 @@ async def routes(worker: Worker, key: str | None, game: str) -> bytes:
 async def everything(worker: Worker, key: str | None) -> Sealed:
     """Everything that is kept about a person."""
     person, card = await known(worker, key)
-    ways = [way.way for way in await worker.read(people.read_ways, [person])]
-    seats = [FoundPlace(name, seat) for name, seat in await worker.read(people.seats_of, person)]
-    games = await worker.read(people.read_results, person, ALL_MOST)
-    claims = {
-        game: await worker.read(people.read_claims, person, game) for game in dict.fromkeys(one.game for one in games)
-    }
-    rating, tried = await worker.read(ratings.read, person), await worker.read(tries.tries_of, person, ALL_MOST)
-    bound = await worker.read(passkeys.of_person, person)
-    clubs = await worker.read(matches.of_person, person, ALL_MOST)
-    return plain(Everything(card, ways, seats, games, claims, rating, tried, bound, clubs))
+    return plain(await worker.read(_all, person, card))
+
+
+def _all(engine: Engine, person: str, card: Card) -> Everything:
+    with transaction(engine) as connection:
+        return Everything(
+            card=card,
+            ways=[way.way for way in people.read_ways(connection, [person])],
+            seats=[FoundPlace(name, seat) for name, seat in people.seats_of(connection, person)],
+            games=people.read_results(connection, person, ALL_MOST),
+            claims=people.all_claims(connection, person),
+            rating=ratings.read(connection, person),
+            tries=tries.tries_of(connection, person, ALL_MOST),
+            passkeys=passkeys.of_person(connection, person),
+            clubs=matches.of_person(connection, person, ALL_MOST),
+        )
 
 
 async def note_results(worker: Worker, live: Live) -> None:

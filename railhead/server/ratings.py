@@ -2,6 +2,7 @@
 player of its own, so that people know where they stand. A game counts once, however often it is noted.
 """
 
+import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,11 @@ NEWCOMER, STEP, SURE = (
     40,
     3,
 )  # what is shown: points for a newcomer, for a unit of mu, and how many sigma are taken off
+COUNTED = 2000  # places that are counted for everybody who asks
+LADDER_FOR = 60.0  # seconds in which the others' are not counted again
+LADDERS: dict[
+    str, tuple[float, tuple[tuple[int, int], ...]]
+] = {}  # by store: when it was made, and scores with their numbers of players
 CARD = msgspec.json.Decoder(Card)
 
 
@@ -142,10 +148,29 @@ def read(engine: Reading, player: str) -> Rating | None:
         ).first()
         if row is None:
             return None
-        better = connection.execute(
-            text("SELECT count(*) FROM ratings WHERE score > :score"), {"score": row[0]}
-        ).scalar()
-    return Rating(row[0], row[1], int(better or 0) + 1)
+        return Rating(row[0], row[1], _place(connection, row[0]))
+
+
+def _place(connection: Connection, score: int) -> int:
+    """Which place a score is; of those far behind, as it was a minute ago: to count all who are better takes long where there are many."""
+    better = connection.execute(
+        text("SELECT count(*) FROM (SELECT 1 FROM ratings WHERE score > :score LIMIT :most) AS better"),
+        {"score": score, "most": COUNTED},
+    ).scalar_one()
+    if better < COUNTED:
+        return int(better) + 1
+    ladder = _ladder(connection)
+    return max(COUNTED, sum(players for rung, players in ladder if rung > score)) + 1
+
+
+def _ladder(connection: Connection) -> Sequence[tuple[int, int]]:
+    """How many players have which score."""
+    where, now = str(connection.engine.url), time.monotonic()
+    made, ladder = LADDERS.get(where, (-LADDER_FOR, ()))
+    if now - made >= LADDER_FOR:
+        rows = connection.execute(text("SELECT score, count(*) FROM ratings GROUP BY score")).all()
+        made, ladder = LADDERS[where] = now, tuple((score, players) for score, players in rows)
+    return ladder
 
 
 def best(engine: Engine, person: str, most: int) -> list[Ranked]:

@@ -33,6 +33,7 @@ class Peer:
     seats: frozenset[int]
     watchers: int
     looking: frozenset[int] = frozenset()  # seats that somebody looks at
+    heard: float = field(default_factory=time.monotonic)
 
 
 COMINGS = 4, 8  # how often a second, and at once, all are told who is there
@@ -45,7 +46,6 @@ class Room:
     live: Live
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: dict[Listener, None] = field(default_factory=dict)  # oldest first
-    peers: dict[str, Peer] = field(default_factory=dict)  # other workers' clients
     left: dict[int, int] = field(default_factory=dict)  # when a seat's last client went
     comings: Bucket = field(default_factory=lambda: Bucket(*COMINGS))  # how often all were told of them
     saying: asyncio.TimerHandle | None = None  # they are told soon

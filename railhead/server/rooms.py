@@ -7,14 +7,14 @@ told to all. If another worker was quicker, its entries are read and folded in f
 import asyncio
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Engine
 
 from railhead import words
-from railhead.server import gate, moment, presence, store, table, wishes
+from railhead.server import endings, gate, moment, presence, store, table, wishes
 from railhead.server.entries import Stand
-from railhead.server.gate import Reader, Sealed
+from railhead.server.gate import Company, Reader, Sealed
 from railhead.server.refusals import Refusal
 from railhead.server.room import Room
 from railhead.server.store import Conflict, Entry, Holder
@@ -45,6 +45,29 @@ async def open_room(worker: Worker, name: str, latest: bool = True) -> Room:
     return room
 
 
+async def standing(worker: Worker, names: Iterable[str]) -> list[tuple[Live, Company]]:
+    """How some tables stand and who is there, of those that there are. What has ended needs no room unless somebody has it open."""
+    asked = [name for name in dict.fromkeys(names) if NAME.fullmatch(name)]
+    closed = [name for name in asked if name not in worker.open]
+    ended = await worker.read(endings.read, closed) if closed else {}
+    found = []
+    for name in asked:
+        if name in ended:
+            found.append((ended[name], presence.company_at(worker, ended[name])))
+        elif (room := await _room_if_there(worker, name)) is not None:
+            found.append((room.live, presence.company(worker, room)))
+    return found
+
+
+async def _room_if_there(worker: Worker, name: str) -> Room | None:
+    try:
+        return await open_room(worker, name)
+    except Refusal as refusal:
+        if refusal.code != "unknown-table":
+            raise
+        return None
+
+
 async def _load(worker: Worker, name: str) -> Room:
     began = time.monotonic()
     live = await worker.read(load_live, name, worker.ready)
@@ -57,9 +80,6 @@ async def _load(worker: Worker, name: str) -> Room:
     room.behind = worker.bus.shared  # of a table that was not open yet no news was heard
     worker.metrics.took("railhead_load_seconds", time.monotonic() - began)
     worker.changed(room)
-    worker.spawn(
-        presence.tell(worker, "who", room)
-    )  # whoever looks at a table does not wait for something to be written
     return room
 
 

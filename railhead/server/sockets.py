@@ -351,7 +351,7 @@ class Sockets:
         changed, connection.looks = connection.looks != message.looks, message.looks
         if changed and connection.reader:
             self._write(connection, room, connection.reader[0])  # before others are told: that is written
-            await presence.tell(self.worker, "presence", room)
+            await presence.tell(self.worker, room)
         return room.live.number
 
     async def _rest(self, connection: Connection, room: Room, message: ClientMessage) -> int:

@@ -13,13 +13,20 @@ from sqlite3 import OperationalError
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from railhead.server.entries import Body, read_body
 from railhead.server.migrations import migrate
 from railhead.words import ChatLine, Options, SeatPlan
+
+
+class Titled(msgspec.Struct):
+    """What is needed of the summary of a map."""
+
+    name: str
+
 
 CHANNEL = "railhead"
 CHAT_KEPT = 500  # lines of a table
@@ -38,6 +45,7 @@ Reading = Engine | Connection
 encode = msgspec.json.encode
 # made here, not when they are needed: threads that make decoders of one type at the same time bring msgspec down
 PLANS, OPTIONS = msgspec.json.Decoder(list[SeatPlan]), msgspec.json.Decoder(Options)
+TITLED = msgspec.json.Decoder(Titled)
 
 
 class Conflict(Exception):  # noqa: N818
@@ -84,6 +92,7 @@ class Head:
     daily: str = ""  # the day whose deal it has
     club: str = ""  # the duplicate or tournament that it is part of; of a duplicate it has the same deal as others
     board: str = ""  # the file of a map of somebody's own; kept once, not with each table
+    title: str = ""  # what that map is called
 
     @property
     def source(self) -> str:
@@ -147,6 +156,42 @@ def for_reading(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT") if engine.dialect.name == "postgresql" else engine
 
 
+def for_writing(engine: Engine) -> Engine:
+    """The same store for what writes: SQLite lets a transaction that has read wait for another one's writing no more, it fails at once."""
+    return engine.execution_options(begin="BEGIN IMMEDIATE") if engine.dialect.name == "sqlite" else engine
+
+
+class Turns:
+    """Turns to write, first come, first served. Of workers that write to one file SQLite has whoever comes second look again after ever
+    longer pauses, while the other may write on: some waited for a second."""
+
+    def __init__(self, engine: Engine) -> None:
+        file = engine.url.database if engine.dialect.name == "sqlite" and find_spec("fcntl") else None
+        self.line: int | None = None
+        if file and file != ":memory:":  # a file of its own: SQLite has locks on its own ones
+            self.line = os.open(f"{file}-turn", os.O_CREAT | os.O_RDWR, 0o600)
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Wait for one, and have it."""
+        if self.line is None:
+            yield
+            return
+        import fcntl
+
+        fcntl.flock(self.line, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self.line, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Wait for none any more."""
+        if self.line is not None:
+            os.close(self.line)
+            self.line = None
+
+
 def _open_sqlite(where: Any) -> Engine:
     if where.database and where.database != ":memory:":
         _keep_to_oneself(Path(where.database))
@@ -185,6 +230,7 @@ def append(
     notice: str = "",
     freed: Iterable[int] = (),
     due: int | None = None,
+    winners: Sequence[int] | None = None,
 ) -> None:
     """Write entries, all or none; a conflict if any of their numbers is there already. `due`: when somebody is to look at the table."""
     rows = [
@@ -212,7 +258,10 @@ def append(
             },
         )
     if phase is not None:
-        connection.execute(text("UPDATE tables SET phase = :phase WHERE id = :table"), {"phase": phase, "table": table})
+        connection.execute(
+            text("UPDATE tables SET phase = :phase, winners = :winners WHERE id = :table"),
+            {"phase": phase, "winners": None if winners is None else encode(winners).decode(), "table": table},
+        )
     if due is not None:
         connection.execute(text("UPDATE tables SET due = :due WHERE id = :table"), {"due": due, "table": table})
     tell(connection, notice)
@@ -356,13 +405,17 @@ def read_head(engine: Reading, table: str) -> Head | None:
     with transaction(engine) as connection:
         found = connection.execute(
             text(
-                "SELECT tables.*, maps.body AS board FROM tables LEFT JOIN maps ON maps.id = game WHERE tables.id = :table"
+                "SELECT tables.*, maps.body AS board, maps.summary FROM tables LEFT JOIN maps ON maps.id = game"
+                " WHERE tables.id = :table"
             ),
             {"table": table},
         )
         row = found.mappings().first()
-    if row is None:
-        return None
+    return None if row is None else head_of(row, row["board"] or "")
+
+
+def head_of(row: RowMapping, board: str = "") -> Head:
+    """What a table was made with, from its row and the summary of its map."""
     return Head(
         id=row["id"],
         created=row["created"],
@@ -375,7 +428,8 @@ def read_head(engine: Reading, table: str) -> Head | None:
         lesson=row["lesson"],
         daily=row["daily"],
         club=row["club"],
-        board=row["board"] or "",
+        board=board,
+        title=TITLED.decode(row["summary"]).name if row["summary"] else "",
     )
 
 

@@ -3,7 +3,7 @@ by this worker, by another one, or last week: a restarted server sees exactly th
 """
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -140,6 +140,7 @@ class Live:
     offers: dict[int, int] = field(default_factory=dict)  # how often each seat did
     disclosed: bool = False  # may be known what was dealt at all tables of the duplicate?
     ballots: dict[bool, dict[int, list[bool]]] = field(default_factory=dict)  # by deal: what each seat has answered
+    winners: list[int] | None = None  # of a game that is over and was not played again to say so
 
 
 def level_of(name: str) -> Level:
@@ -194,6 +195,16 @@ def fold(live: Live, entry: Entry) -> words.Entry:
     live.number = entry.number
     live.story.append(encode(told))
     return told
+
+
+def ended(head: Head, holders: list[Holder], beside: Iterable[Entry], winners: list[int] | None) -> Live:
+    """A table at which nothing is played any more, from what happened beside the game: enough to say how it stands."""
+    live = begin(head, holders, False)
+    for entry in beside:
+        live.number = entry.number - 1
+        fold(live, entry)
+    live.winners = winners
+    return live
 
 
 def _sit(live: Live, entry: Entry, body: entries.Sit) -> words.Entry:
@@ -447,6 +458,13 @@ def phase_of(live: Live) -> TablePhase:
 def is_over(live: Live) -> bool:
     """Has the game ended?"""
     return live.game is not None and live.game.over
+
+
+def winners_of(live: Live) -> list[int] | None:
+    """Who has won; nobody while the game goes on."""
+    if live.game is None:
+        return live.winners
+    return live.game.score().winners if live.game.over else None
 
 
 def goes(live: Live) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Engine, text
 
-from railhead.server.store import Entry, Head, Holder, create, transaction
+from railhead.server.store import Entry, Head, Holder, Reading, create, transaction
 from railhead.words import DayRival, DayStanding, DayTry, Played
 
 FIELDS = "day, table_id, ended, points, place, completed, failed"
@@ -58,7 +58,7 @@ def end(connection: Connection, day: str, person: str, played: Played, counts: b
     )
 
 
-def tries_of(engine: Engine, person: str, most: int) -> list[DayTry]:
+def tries_of(engine: Reading, person: str, most: int) -> list[DayTry]:
     """The tries of a person, the latest first."""
     with transaction(engine) as connection:
         rows = connection.execute(

@@ -29,6 +29,7 @@ class Wish:
     holders: Sequence[Holder] = ()
     freed: Sequence[int] = ()  # seats that nobody holds any more
     phase: str | None = None
+    winners: Sequence[int] | None = None  # of the game that is over with it
     follower: tuple[Head, Sequence[Entry], Sequence[Holder]] | None = None  # a table to be made with it
 
 
@@ -40,7 +41,7 @@ def write(connection: Connection, name: str, wish: Wish, notice: str, due: int |
     """Write all of it or nothing."""
     if wish.follower:
         store.create(connection, *wish.follower, "playing")
-    store.append(connection, name, wish.entries, wish.holders, wish.phase, notice, wish.freed, due)
+    store.append(connection, name, wish.entries, wish.holders, wish.phase, notice, wish.freed, due, wish.winners)
 
 
 def known_level(level: str | None) -> Level:
@@ -211,7 +212,16 @@ def _following(live: Live, agreed: set[int], same_deal: bool, now: int) -> tuple
         options = structs.replace(options, rated=False)
     seed = live.head.seed if same_deal else new_secret()
     head = Head(
-        new_table_id(), now, live.head.game, seed, same_deal, plans, options, live.head.maker, board=live.head.board
+        new_table_id(),
+        now,
+        live.head.game,
+        seed,
+        same_deal,
+        plans,
+        options,
+        live.head.maker,
+        board=live.head.board,
+        title=live.head.title,
     )
     start = table.start_entry(1, table.names_of([table.planned(plan) for plan in plans]), now)
     holders = [
@@ -241,7 +251,7 @@ def move(seat: int, at: int | None, decisions: list[int], text: str, bot: bool) 
         if not bot:
             table.may_learn(live, seat, written)
         entry = table.move_entry(live, seat, decisions, written, bot, moment.now())
-        return Wish([entry], phase="over" if after.over else None)
+        return Wish([entry], phase="over", winners=after.score().winners) if after.over else Wish([entry])
 
     return judge
 

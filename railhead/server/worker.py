@@ -26,7 +26,7 @@ from railhead.server.limits import Buckets
 from railhead.server.metrics import Metrics
 from railhead.server.refusals import Refusal
 from railhead.server.reviewed import Reviewing
-from railhead.server.room import Room
+from railhead.server.room import Peer, Room
 from railhead.server.settings import Settings
 from railhead.server.store import StoreAway
 from railhead.server.writer import Writer
@@ -60,7 +60,7 @@ class Worker:
         self.pool = BotPool(settings.bot_processes)
         self.bus = make_bus(engine, settings.workers, self.name)
         one_writer = engine.dialect.name == "sqlite"  # SQLite has one writer; waiting in line beats waiting for locks
-        self.writer = Writer(engine, 1 if one_writer else 4)
+        self.writer = Writer(store.for_writing(engine), 1 if one_writer else 4)
         self.readers = ThreadPoolExecutor(4, "railhead-read")
         self.slow, self.leisure, self.slow_used = Mind(), asyncio.Lock(), 0.0
         self.maps_used = 0.0
@@ -86,6 +86,7 @@ class Worker:
         self.changed: Callable[[Room], None] = lambda room: None  # called when a table has changed: bots, clocks
 
         self.heard: dict[str, float] = {}  # other workers, and when they last said something
+        self.elsewhere: dict[str, dict[str, Peer]] = {}  # by table and worker: who has it open there
         self.words = itertools.count(1)
         self.untold: set[str] = set()  # tables of which the other workers could not be told who is there
 

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from railhead.server.store import Conflict, away
+from railhead.server.store import Conflict, Turns, away
 
 Job = Callable[[Connection], None]
 Wish = tuple[Job, "asyncio.Future[None]"]
@@ -38,7 +38,7 @@ class Writer:
     """Threads that write; the event loop waits for none of them."""
 
     def __init__(self, engine: Engine, threads: int) -> None:
-        self.engine = engine
+        self.engine, self.turns = engine, Turns(engine)
         self.wishes: queue.SimpleQueue[tuple[Wish, asyncio.AbstractEventLoop] | None] = queue.SimpleQueue()
         self.threads = [threading.Thread(target=self._run, name="railhead-write", daemon=True) for _ in range(threads)]
         for thread in self.threads:
@@ -69,7 +69,8 @@ class Writer:
     def _run(self) -> None:
         while (wishes := self._next()) is not None:
             try:
-                results = write_together(self.engine, [job for (job, _), _ in wishes])
+                with self.turns.one():
+                    results = write_together(self.engine, [job for (job, _), _ in wishes])
             except Exception as error:  # a fault of ours: nobody waits for ever
                 results = [error] * len(wishes)
             for ((_, done), loop), result in zip(wishes, results, strict=True):
@@ -83,6 +84,8 @@ class Writer:
         self.wishes.put(None)
         for thread in self.threads:
             thread.join(5)
+        if not any(thread.is_alive() for thread in self.threads):
+            self.turns.close()
 
 
 def _settle(done: "asyncio.Future[Any]", result: Exception | None) -> None:

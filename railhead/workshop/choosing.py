@@ -15,6 +15,7 @@ FEWEST = 8
 FAR = 0.15  # a group so far from all others, in extents of the rest,
 FAR_KILOMETRES = 400  # and at least so far, with few people, is left out,
 FEW = 0.06  # few being this share of all
+LONELY = 0.8  # of the extent of the others: as far away as that, a place takes their room
 CROWDED = 0.015  # of the extent: nearer than that two cities cannot be drawn
 DENSER = 0.3  # how much nearer to others large cities may be than small ones: a power of their people
 BOUNDS = (0.65, 3.0)  # of the distance that a city keeps, by its size
@@ -150,6 +151,16 @@ def without_far_groups(some: list[Town]) -> list[Town]:
         if not keep.all() and keep.sum() >= USUAL:
             return without_far_groups([town for town, kept in zip(some, keep, strict=True) if kept])
     return some
+
+
+def far_away(some: Sequence[Town]) -> int | None:
+    """The least of a few places that lie farther from all the others than those reach, so that these have no room; None if there is none."""
+    points = unit_vectors(*degrees(some))
+    tree = linkage(points, "single")
+    group = fcluster(tree, 0.999 * tree[-1, 2], "distance")
+    main = group == np.bincount(group).argmax()
+    lonely = tree[-1, 2] > LONELY * extent(points[main])
+    return int(np.flatnonzero(~main)[-1]) if lonely and not main.all() else None
 
 
 def kept_apart(points: Array, apart: Array, count: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""A board that can be drawn well: where its drawing is crowded, the least city of that spot is left out."""
+"""A board that can be drawn well: where its drawing is crowded, the least city of that spot is left out, or one far away that takes all the room."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from railhead.boards import BoardFile
 from railhead.draw.cache import keep, kept
 from railhead.draw.faults import faults
 from railhead.draw.solving.geometry import layout
-from railhead.workshop.choosing import FEWEST
+from railhead.workshop.choosing import FEWEST, far_away
 from railhead.workshop.gazetteer import Town
 from railhead.workshop.new import Draft, drafted
 
@@ -50,7 +50,8 @@ def roomy(
         at_fault = [k for k, city in enumerate(choice.draft.cities) if city.id in spots]
         if not at_fault:
             break
-        out = at_fault[-1]  # the largest come first
+        lonely = far_away(choice.towns)
+        out = at_fault[-1] if lonely is None else lonely  # the largest come first
         progress(f"crowded: {choice.draft.cities[out].name} is left out")
         rest = choice.towns[:out] + choice.towns[out + 1 :]
         choice = Choice(rest, (*choice.dropped, choice.towns[out]), drafted(name, rest, local, zones))

@@ -27,23 +27,24 @@ async ({ before, patience, attempt, least, wish }) => {
   const seen = { mark: mark(), over: over(), status: one(".status")?.textContent?.trim() ?? "", plan: null };
   if (over() || !asked()) return seen;
 
+  /** A point, if a finger there would hit something. */
+  const hits = (what, { x, y }, inside) =>
+    inWindow(x, y) && inside.contains(document.elementFromPoint(x, y)) ? { what, x, y } : null;
   /** The middle of something, if a finger there would hit it. */
   const at = (what, element, inside = element) => {
     if (!element) return null;
     const box = element.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (!box.width || !inWindow(x, y)) return null;
-    return inside.contains(document.elementFromPoint(x, y)) ? { what, x, y } : null;
+    return box.width ? hits(what, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, inside) : null;
   };
   const button = (what, element) => {
     element?.scrollIntoView({ block: "nearest" });
     return at(what, element, element?.closest("label") ?? element);
   };
-  const size = (route) => route.querySelectorAll(".slots > g").length;
+  const size = (route) => slotsOf(route).length;
   const route = (what, element) => {
-    const slots = [...element.querySelectorAll(".slots > g")];
+    const slots = slotsOf(element);
     for (let k = 0; k < slots.length; k++) {
-      const found = at(what, slots[(attempt + k) % slots.length], one(".play"));
+      const found = hits(what, slots[(attempt + k) % slots.length], one(".play"));
       if (found) return found;
     }
     return button("whole", one(".zoom button:last-child"));

@@ -11,7 +11,15 @@ from railhead.text.messages import language
 
 Error = pytest.importorskip("playwright.sync_api").Error
 
-LOOK = (Path(__file__).parent / "look.js").read_text()
+SLOTS = (Path(__file__).parent / "slots.js").read_text()
+
+
+def with_slots(script: str) -> str:
+    """A script for the page that may ask `slotsOf` a route."""
+    return f"(given) => {{ const slotsOf = {SLOTS}; return ({script})(given); }}"
+
+
+LOOK = with_slots((Path(__file__).parent / "look.js").read_text())
 PATIENCE = 5_000  # milliseconds until a touch without an effect is tried again: a page may be slow, a finger may miss
 
 

@@ -5,15 +5,16 @@ import time
 from typing import Any
 
 import pytest
+from players import with_slots
 
 # waits for the turn, as look.js does, and tells what a player without a mouse would need to know
-LOOK = """async ({ before, patience }) => {
+LOOK = with_slots("""async ({ before, patience }) => {
   const one = (query) => document.querySelector(query);
   const mark = () => [one('.table')?.dataset.position, one('.ask h2')?.textContent, one('.refused')?.textContent, !!one('.end')].join('|');
   const ready = () => one('.end') || (one('.status.mine') && !one('.table[data-busy]'));
   const until = performance.now() + patience;
   while ((mark() === before || !ready()) && performance.now() < until) await new Promise((done) => setTimeout(done, 10));
-  const sizes = [...document.querySelectorAll('[data-route][data-may]')].map((route) => route.querySelectorAll('.slots > g').length);
+  const sizes = [...document.querySelectorAll('[data-route][data-may]')].map((route) => slotsOf(route).length);
   return {
     mark: mark(), ready: !!ready(), over: !!one('.end'), status: one('.status')?.textContent,
     tickets: !!one('.ask input'), asked: !!one('.ask'), longest: Math.max(0, ...sizes), draw: !!one('.deck.may'),
@@ -21,7 +22,7 @@ LOOK = """async ({ before, patience }) => {
     city: !!one('.spot.may-touch'),
     trains: Number.parseInt(one('.facts .unseen')?.textContent ?? '0', 10),
   };
-}"""
+}""")
 
 
 def tab_to(page: Any, test: str, most: int = 80) -> None:

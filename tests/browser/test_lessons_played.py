@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
-from players import Clicker, result
+from players import Clicker, result, with_slots
 
 from railhead.lessons import LESSONS
 from railhead.text.messages import language, languages
@@ -54,11 +54,14 @@ class Learner:
         """The middle slot of a route, or a city."""
         self.page.wait_for_timeout(400)  # the board glides to what is asked
         where = target.evaluate(
-            """(node) => {
-                const parts = node.dataset.route ? [...node.querySelectorAll(".slots > *")] : [node];
-                const box = parts[parts.length >> 1].getBoundingClientRect();
-                return [box.x + box.width / 2, box.y + box.height / 2];
-            }"""
+            with_slots(
+                """(node) => {
+                    const slots = node.dataset.route ? slotsOf(node) : [];
+                    if (slots.length) return [slots[slots.length >> 1].x, slots[slots.length >> 1].y];
+                    const box = node.getBoundingClientRect();
+                    return [box.x + box.width / 2, box.y + box.height / 2];
+                }"""
+            )
         )
         self.point(*where)
 

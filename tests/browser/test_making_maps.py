@@ -85,3 +85,48 @@ def test_on_a_tablet_a_touch_adds_and_joins_cities(open_page: Any) -> None:
         city.locator("circle").nth(1).tap()
     assert page.locator(".joint").count() >= before
     assert page.evaluate("document.documentElement.scrollWidth") <= 820
+
+
+def test_a_map_is_made_by_keyboard_alone(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    keys = page.keyboard
+
+    def go_to(what: Any) -> None:
+        """Press Tab until it has the focus."""
+        for _ in range(150):
+            if what.evaluate("(one) => one === document.activeElement"):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"{what} is not reached by Tab")
+
+    go_to(page.get_by_label("Country, region or continent"))
+    keys.type("iceland")
+    go_to(page.get_by_label("Cities:"))
+    for _ in range(12):
+        keys.press("ArrowLeft")
+    go_to(page.get_by_role("button", name="Iceland", exact=True))
+    keys.press("Enter")
+    page.locator(".city").nth(7).wait_for()
+    page.wait_for_function("document.activeElement.id === 'main'")  # what was pressed is gone
+    panel = page.get_by_role("tabpanel")
+    go_to(panel.get_by_role("textbox").first)
+    keys.type("Home")
+    go_to(panel.get_by_label("Latitude"))
+    before = page.locator(".city circle").nth(1).get_attribute("cy")
+    keys.press("ArrowUp")
+    keys.press("Tab")
+    assert page.locator(".city circle").nth(1).get_attribute("cy") != before, "a city is moved"
+    removing = panel.get_by_role("button", name="Remove")
+    go_to(removing.nth(1))
+    keys.press("Enter")
+    assert page.locator(".city").count() == 7
+    assert removing.nth(1).evaluate("(one) => one === document.activeElement"), "the next one"
+    keys.press("Control+z")
+    assert page.locator(".city").count() == 8
+    go_to(page.get_by_role("button", name="Finish the map"))
+    keys.press("Enter")
+    page.get_by_role("link", name="Play it").wait_for()
+    page.wait_for_function("document.activeElement.id === 'main'")
+    go_to(page.get_by_role("link", name="Play it"))
+    keys.press("Enter")
+    page.get_by_role("radio", name="Iceland").wait_for()

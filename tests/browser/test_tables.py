@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from players import Clicker, hand_over, result, share_a_screen, start
+from players import Clicker, hand_over, result, share_a_screen, start, with_slots
 
 
 def table_for_two(open_page: Any) -> tuple[Any, Any]:
@@ -91,12 +91,13 @@ def test_refusals_explain_themselves_and_undo(open_page: Any) -> None:
     anna.locator(".status.mine").wait_for()
     # a route that is too dear: the reason is told, nothing happens
     x, y = anna.evaluate(
-        """() => {
-          const dear = [...document.querySelectorAll('[data-route]:not([data-may])')];
-          const slots = dear.map((route) => route.querySelectorAll('.slots > g')).find((some) => some.length === 6);
-          const box = slots[2].getBoundingClientRect();
-          return [box.x + box.width / 2, box.y + box.height / 2];
-        }"""
+        with_slots(
+            """() => {
+              const dear = [...document.querySelectorAll('[data-route]:not([data-may]):has(.slots)')];
+              const { x, y } = dear.map(slotsOf).find((some) => some.length === 6)[2];
+              return [x, y];
+            }"""
+        )
     )
     anna.mouse.click(x, y)
     anna.locator(".refused").get_by_text("costs 6 cards").wait_for()

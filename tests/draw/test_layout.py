@@ -9,6 +9,7 @@ from typing import Any
 
 import layout_measure as measure
 import msgspec
+import numpy as np
 import pytest
 
 import railhead
@@ -16,6 +17,7 @@ from railhead.draw import HOME
 from railhead.draw.cache import geometry_of, key_of, read, sources
 from railhead.draw.shapes import Geometry
 from railhead.draw.solving.geometry import layout
+from railhead.draw.solving.simplify import as_planes, of_planes
 
 BOARDS = Path(railhead.__file__).parent / "boards"
 NAMES = sorted(file.stem for file in BOARDS.glob("*.json"))
@@ -190,3 +192,8 @@ def test_a_new_source_makes_layouts_anew(tmp_path: Path) -> None:
 def test_a_geometry_reads_back_as_it_was_written() -> None:
     geometry = geometry_of(board_file("france"))
     assert msgspec.json.decode(msgspec.json.encode(geometry), type=Geometry) == geometry
+
+
+def test_geography_reads_back_as_it_was_packed() -> None:
+    numbers = np.array([[0, -1], [1, -360_000], [2**30 - 1, -(2**30)], [255, 256]], np.int32)
+    assert (of_planes(as_planes(numbers)) == numbers).all()

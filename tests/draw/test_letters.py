@@ -10,6 +10,7 @@ from fontTools.ttLib import TTFont
 from railhead.draw.letters import embedded, face_for, may_be_spaced, missing, styled, with_only
 from railhead.draw.printing.outlines import outlined
 from railhead.draw.solving.labels import text_width
+from railhead.draw.svg.board import fitted
 from railhead.draw.svg.picture import to_png
 
 WORDS = {
@@ -66,6 +67,14 @@ def picture(word: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 90" width="400" height="90">{text}</svg>'
 
 
+def test_joined_letters_keep_to_the_width_that_was_found_for_them() -> None:
+    assert "textLength" in fitted("مرسى مطروح", 20) and not fitted("Kairo", 20) and not fitted("東京", 20)
+    for words in ("مرسى مطروح", "أسوان"):
+        text = f'<text class="label" x="200" y="50" font-size="20"{fitted(words, 20)}{styled(words)}>{words}</text>'
+        across = [float(x) for x in re.findall(r"[MLH](-?[\d.]+)", outlined(text))]
+        assert abs(max(across) - min(across) - text_width(words, 20)) < 6, "on paper, too"
+
+
 def test_pictures_differ_where_words_do_and_no_word_is_a_row_of_boxes() -> None:
     assert len({to_png(picture(word), 400) for word in WORDS}) == len(WORDS)
     assert to_png(picture("مصر"), 400) != to_png(picture("رصم"), 400), "from right to left"
@@ -98,7 +107,7 @@ def test_outlines_lie_where_the_words_did() -> None:
     """To half a letter: signs of India that fall onto their neighbours make a word much shorter."""
     for word in ("कानपुर", "القاهرة", "東京"):
         found = outlined(picture(word).replace('x="10"', 'x="200"'))
-        across = [float(x) for x in re.findall(r"[ML](-?[\d.]+)[ ,]", found)]
+        across = [float(x) for x in re.findall(r"[MLH](-?[\d.]+)[ ,]", found)]
         wide = max(across) - min(across)
         assert abs(wide - text_width(word, 40)) < 20
         assert abs((max(across) + min(across)) / 2 - 200) < 20

@@ -12,7 +12,7 @@ from railhead.draw.cache import geometry_of
 from railhead.draw.faults import faults
 from railhead.draw.shapes import Geometry
 from railhead.workshop import mending
-from railhead.workshop.choosing import FEWEST, chosen_cities, looked_for
+from railhead.workshop.choosing import FEWEST, chosen_cities, far_away, looked_for
 from railhead.workshop.mending import roomy
 from railhead.workshop.new import drafted, made
 
@@ -72,3 +72,10 @@ def test_a_board_keeps_as_many_cities_as_it_needs(monkeypatch: pytest.MonkeyPatc
     towns = chosen_cities(looked_for(["Portugal"]), 10)
     monkeypatch.setattr(mending, "crowded", lambda board: {board["cities"][0]["id"]})
     assert len(roomy("Portugal", towns, False, 0, made).towns) == FEWEST
+
+
+def test_a_place_farther_away_than_all_others_reach_is_left_out_first() -> None:
+    towns = chosen_cities(looked_for(["Guernsey"]), None)
+    out = far_away(towns)
+    assert out is not None and towns[out].name == "St Anne", "on Alderney"
+    assert far_away(chosen_cities(looked_for(["Germany"]), None)) is None

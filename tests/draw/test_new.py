@@ -53,7 +53,7 @@ def test_corners_of_a_coast_known_by_few_points_are_rounded_but_not_at_the_edge(
     (island,) = rounded([[(100, 100), (300, 100), (300, 300), (100, 300)]], 1000, 1000)
     assert (100, 100) not in island and len(island) == 24
     assert all(100 <= x <= 300 and 100 <= y <= 300 for x, y in island)
-    detailed = [(100.0, 100.0), (120.0, 100.0), (120.0, 120.0)]
+    detailed = [(100.0, 100.0), (112.0, 100.0), (112.0, 112.0)]
     edge = [(0.0, 0.0), (1000.0, 0.0), (1000.0, 1000.0)]
     assert rounded([detailed, edge], 1000, 1000) == [detailed, edge]
 
@@ -67,6 +67,8 @@ def test_land_and_water_are_told_apart() -> None:
     assert on_land(48.85, 2.35)
     assert not on_land(30.0, -40.0)
     assert not on_land(42.0, 51.0)  # the Caspian Sea
+    assert on_land(16.33, -61.02)  # La Désirade, nine kilometres long
+    assert on_land(-1.9, 33.0)  # an island in Lake Victoria, which is drawn over the land
 
 
 @pytest.fixture(scope="module")

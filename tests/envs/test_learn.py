@@ -125,10 +125,10 @@ def test_what_is_kept_of_self_play_is_what_was_seen_and_decided(game: str, playe
     network = Network(SMALL, [table])
     games = make_games(table, 4)
     games.reset(deals(1, 4))
-    rollout = Rollout(games, 4, 60, past=0.5)
     player = make_player(lambda rows: network(table, rows))
-    rollout.play(player, old=player)
-    batch = rollout.batch(player, 0.97, (0.6, 0.4))
+    rollout = Rollout(games, 4, 60, player, trace=0.97, old=player, past=0.5)
+    rollout.play()
+    batch = rollout.batch((0.6, 0.4))
     assert all(torch.isfinite(part.float()).all() for part in batch.values())
     assert (batch["chances"] <= 0).all()
     assert not rollout.learned[:, :2].all() and rollout.learned[:, 2:].all()  # an old self decides in half of the games
@@ -248,6 +248,29 @@ def test_a_small_run_is_kept_and_resumed(tmp_path: Path) -> None:
     assert not list(out.glob("fresh-*"))
 
 
+def test_a_run_begins_with_a_bots_weights_and_meets_it_as_company(tmp_path: Path) -> None:
+    """What nobody read at the bot's table is not in its file, and must not stay nothing: it could not learn then."""
+    table = table_of("usa", 2)
+    state.save_bot(tmp_path / "taught.npz", Network(SMALL, [table]), ["usa-2"], {})
+    words = {
+        **WORDS,
+        "begin": str(tmp_path / "taught.npz"),
+        "tables": [{"game": "usa", "players": 3, "games": 6}],
+        "imitation": {"millions": 0.0},
+        "self_play": {**WORDS["self_play"], "selves": 0, "company": [str(tmp_path / "taught.npz")], "past": 1.0},
+    }
+    begun = run.Run(from_words(words), tmp_path)
+    taught = state.weights_in(tmp_path / "taught.npz")
+    assert not taught["rival_chance_own"].any() and begun.network.weights["rival_chance_own"].any()
+    assert torch.equal(begun.network.weights["policy"], taught["policy"])
+    begun.iterate(begun.learners[0])
+    rollout = begun.learners[0].rollout
+    assert (
+        rollout is not None and rollout.learned.any() and not rollout.learned.all(dim=0).any()
+    )  # it has one seat in each
+    assert begun.keep_self() is begun.company[0]
+
+
 def test_an_optimiser_that_remembers_nothing_begins_with_small_steps() -> None:
     steps = [run.warmth(iterations) for iterations in range(2 * run.WARM)]
     assert steps == sorted(steps) and 0 < steps[0] < 0.2
@@ -285,6 +308,8 @@ def test_two_processes_learn_one_network(tmp_path: Path) -> None:
         ({"self_play": {"steps": "many"}}, r"settings.self_play.steps is 'many'; it must be of the kind int"),
         ({"self_play": {"rate": [1e-3]}}, "must be a list of 2"),
         ({"speed": 9}, "has no setting speed"),
+        ({"begin": "nowhere.npz"}, "not there: nowhere.npz"),
+        ({"self_play": {"selves": 0}}, "need old selves"),
         ({"imitation": {"bot": "search"}}, "'search' cannot be learned from"),
     ],
 )

@@ -107,7 +107,7 @@ def test_a_table_nobody_comes_back_to_is_dead(ago: int, alive: bool) -> None:
     head = Head("t", now - 10 * presence.LATELY, "usa", "ab" * 16, False, plan, Options())
     room = Room(begin(head, [Holder(0, "h", True)], True))
     room.left[0] = now - ago
-    assert presence.alive(SimpleNamespace(heard={}), room) is alive  # type: ignore[arg-type]
+    assert presence.alive(SimpleNamespace(heard={}, elsewhere={}), room) is alive  # type: ignore[arg-type]
 
 
 # ---- in the game

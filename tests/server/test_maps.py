@@ -212,6 +212,21 @@ def test_no_address_keeps_the_makers_from_the_others(tmp_path: Any) -> None:
     asyncio.run(crowd())
 
 
+def test_whoever_waits_too_long_is_told_so_before_the_line_is_cut(tmp_path: Any) -> None:
+    async def wait() -> None:
+        limits = Limits(request_seconds=maps.ANSWERING + 0.5)
+        worker = Worker(store.open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Settings(limits=limits))
+        try:
+            with pytest.raises(Refusal, match="slow-map"):
+                await maps.work(worker, "1.1.1.1", _slowly)
+        finally:
+            worker.makers.close()
+            worker.pool.close()
+            worker.slow.close()
+
+    asyncio.run(wait())
+
+
 def _slowly() -> None:
     import time
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -172,3 +173,22 @@ def test_other_games_are_not_rated(store_url: str) -> None:
             assert connection.execute(text("SELECT count(*) FROM ratings")).scalar() == 0
 
     with_workers(store_url, scene)
+
+
+def test_places_far_behind_are_counted_for_all_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = store.open_store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    monkeypatch.setattr(ratings, "COUNTED", 5)
+    with store.transaction(engine) as connection:
+        for number in range(20):  # two of each score
+            row = {"player": f"p{number}", "score": 1000 - number // 2}
+            connection.execute(text("INSERT INTO ratings VALUES (:player, 25, 8, 1, :score)"), row)
+    places = [ratings.read(engine, f"p{number}") for number in range(20)]
+    assert [one.place for one in places if one] == [number // 2 * 2 + 1 for number in range(20)]
+    with store.transaction(engine) as connection:
+        connection.execute(text("UPDATE ratings SET score = 2000 WHERE player = 'p19'"))
+    best, last = ratings.read(engine, "p19"), ratings.read(engine, "p18")
+    assert best and last and (best.place, last.place) == (1, 19)  # of the last it is as it was
+    ratings.LADDERS.clear()
+    last = ratings.read(engine, "p18")
+    assert last and last.place == 20
+    engine.dispose()

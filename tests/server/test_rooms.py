@@ -58,11 +58,11 @@ def test_whoever_goes_in_the_middle_of_the_greeting_is_gone(tmp_path: Path, monk
             room = await rooms.open_room(worker, name)
             tell, entered = presence.tell, asyncio.Event()
 
-            async def slow(worker: Worker, kind: Any, room: Any) -> None:
+            async def slow(worker: Worker, room: Any) -> None:
                 if not entered.is_set():
                     entered.set()
                     await asyncio.sleep(3600)
-                await tell(worker, kind, room)
+                await tell(worker, room)
 
             monkeypatch.setattr(presence, "tell", slow)
             hello = {"type": "hello", "protocol": PROTOCOL, "table": name, "tokens": [token], "after": 0}

@@ -24,8 +24,10 @@ def shaper(family: str) -> Any:
     return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(HOME / "fonts" / file))))
 
 
-def outline(text: str, family: str, x: float, y: float, size: float, spacing: float, share: float) -> str | None:
-    """Path data of a text of which some share lies left of its point; None where the font lacks a letter."""
+def outline(
+    text: str, family: str, x: float, y: float, size: float, spacing: float, share: float, width: float = 0.0
+) -> str | None:
+    """Path data of a text of which some share lies left of its point, of a width if one is given; None where the font lacks a letter."""
     import uharfbuzz
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
@@ -37,12 +39,14 @@ def outline(text: str, family: str, x: float, y: float, size: float, spacing: fl
     if any(info.codepoint == 0 for info in buffer.glyph_infos):
         return None
     scale = size / font.face.upem
-    x -= share * sum(at.x_advance * scale + spacing for at in buffer.glyph_positions)
+    natural = sum(at.x_advance * scale + spacing for at in buffer.glyph_positions)
+    wide = width / natural if width and natural else 1.0
+    x -= share * natural * wide
     pen = SVGPathPen(None, number)
     for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        place = (scale, 0, 0, -scale, x + at.x_offset * scale, y - at.y_offset * scale)
+        place = (wide * scale, 0, 0, -scale, x + wide * at.x_offset * scale, y - at.y_offset * scale)
         font.draw_glyph_with_pen(info.codepoint, TransformPen(pen, place))
-        x += at.x_advance * scale + spacing
+        x += wide * (at.x_advance * scale + spacing)
     return str(pen.getCommands())
 
 
@@ -51,10 +55,11 @@ def outlined(svg: str) -> str:
 
     def drawn(match: re.Match[str]) -> str:
         head, family, text = match.groups()
-        said = dict(re.findall(r'([a-z-]+)="([^"]*)"', head))
+        said = dict(re.findall(r'([a-zA-Z-]+)="([^"]*)"', head))
         centred = said.get("text-anchor") == "middle" or said.get("class", "").startswith(CENTRED)
         x, y, size, spacing = (float(said.get(key, 0)) for key in ("x", "y", "font-size", "letter-spacing"))
-        data = outline(unescape(text), family, x, y, size, spacing, 0.5 if centred else 0.0)
+        width = float(said.get("textLength", 0))
+        data = outline(unescape(text), family, x, y, size, spacing, 0.5 if centred else 0.0, width)
         return match.group() if data is None else f'<path class="{said.get("class", "")}" d="{data}"/>'
 
     return TEXT.sub(drawn, svg)

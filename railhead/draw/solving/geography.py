@@ -10,7 +10,7 @@ from scipy.interpolate import RBFInterpolator
 from railhead.draw import HOME
 from railhead.draw.shapes import Geography, Line
 from railhead.draw.solving.projection import Array, distance, project
-from railhead.draw.solving.simplify import STEPS_PER_DEGREE, simplified
+from railhead.draw.solving.simplify import STEPS_PER_DEGREE, of_planes, simplified
 from railhead.draw.solving.skeleton import Skeleton
 
 LAYERS = ("land", "lakes", "rivers", "borders", "provinces")
@@ -32,7 +32,7 @@ class Window(NamedTuple):
 def layer(name: str) -> list[Array]:
     """The lines of a layer as (longitude, latitude)."""
     with np.load(HOME / "data" / "geography.npz") as arrays:
-        deltas, sizes = arrays[name + "_points"], arrays[name + "_sizes"]
+        deltas, sizes = of_planes(arrays[name + "_points"]), arrays[name + "_sizes"]
     lines = []
     for part in np.split(deltas, np.cumsum(sizes)[:-1]):
         lines.append(np.cumsum(part, 0) / STEPS_PER_DEGREE)

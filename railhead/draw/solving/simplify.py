@@ -4,7 +4,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 Line = NDArray[np.float64]
-STEPS_PER_DEGREE = 500
+STEPS_PER_DEGREE = 1000
+
+
+def as_planes(numbers: NDArray[np.int32]) -> NDArray[np.uint8]:
+    """Columns of small numbers of both signs as rows of bytes of one weight: the upper ones are zeros, which compress to nothing."""
+    folded = np.ascontiguousarray((numbers.T << 1) ^ (numbers.T >> 31))
+    return np.ascontiguousarray(folded.view(np.uint8).reshape(len(folded), -1, 4).transpose(0, 2, 1))
+
+
+def of_planes(planes: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """The numbers of such rows."""
+    folded = np.ascontiguousarray(planes.transpose(0, 2, 1)).view(np.uint32)[..., 0].T
+    return (folded >> 1).astype(np.int32) ^ -(folded & 1).astype(np.int32)
 
 
 def simplified(line: Line, tolerance: float) -> Line:

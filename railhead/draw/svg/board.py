@@ -4,8 +4,9 @@ from collections.abc import Container, Mapping
 from html import escape
 
 from railhead.boards import BoardFile
-from railhead.draw.letters import embedded, styled
+from railhead.draw.letters import embedded, is_cursive, styled
 from railhead.draw.shapes import Geometry, Slot
+from railhead.draw.solving.labels import text_width
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.furniture import LEGEND, SCORE, legend, score_track
 from railhead.draw.svg.ground import FRAME, ground, names_on
@@ -91,6 +92,13 @@ def stations(geometry: Geometry, position: Position, theme: Mapping[str, str]) -
     return "".join(parts)
 
 
+def fitted(text: str, size: float) -> str:
+    """The attributes that keep a text to the width that its place was found for, where letters join in other widths than alone."""
+    if not is_cursive(text):
+        return ""
+    return f' textLength="{number(text_width(text, size))}" lengthAdjust="spacingAndGlyphs"'
+
+
 def names(geometry: Geometry) -> str:
     """The labels of cities and zones, on a halo."""
     halos, texts, among = [], [], names_on(geometry)
@@ -102,7 +110,10 @@ def names(geometry: Geometry) -> str:
         font = styled(" ".join(label.lines), among)
         middle = (y0 + y1) / 2 - (len(label.lines) - 1) * size * 0.44
         for k, line in enumerate(label.lines):
-            at = f'x="{number((x0 + x1) / 2)}" y="{number(middle + size * 0.29 + k * size * 0.88)}" font-size="{number(size)}"{spacing}{font}'
+            at = (
+                f'x="{number((x0 + x1) / 2)}" y="{number(middle + size * 0.29 + k * size * 0.88)}" '
+                f'font-size="{number(size)}"{spacing}{fitted(line, size)}{font}'
+            )
             halos.append(f'<text class="{kind} halo" {at}>{escape(line)}</text>')
             texts.append(f'<text class="{kind}" data-place="{escape(label.id)}" {at}>{escape(line)}</text>')
     return "".join(halos + texts)

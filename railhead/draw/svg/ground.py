@@ -15,7 +15,7 @@ from railhead.draw.svg.pieces import links_of, number
 from railhead.draw.svg.themes import symbols
 
 FRAME = 26.0  # width of the border around the map
-LONG = 45.0  # units: between two such stretches of a coast its corner is rounded; small islands are known by few points
+LONG = 14.0  # units: between two such stretches of a coast its corner is rounded; small islands are known by few points
 CUT = 0.36  # of the shorter stretch
 SHORE = 2.0  # how far a wide stroke along the coast may be from it, in units
 

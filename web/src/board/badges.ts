@@ -34,8 +34,20 @@ function around({ x, y }: Point, halfWidth: number, halfHeight: number, width: n
   ];
 }
 
-/** The middle of so many badges in a row beside a place, `size` times as large as usual. */
+/** Where rows of badges were found to stand, on each board. */
+const found = new WeakMap<Board, Map<string, Point | null>>();
+
+/** The middle of so many badges in a row beside a place, `size` times as large as usual: looked for once. */
 export function badgesAt(board: Board, place: string, count: number, size = 1): Point | null {
+  const known = found.get(board) ?? new Map<string, Point | null>();
+  found.set(board, known);
+  const key = `${place} ${count} ${size}`;
+  const at = known.get(key) ?? bestPlace(board, place, count, size);
+  known.set(key, at);
+  return at;
+}
+
+function bestPlace(board: Board, place: string, count: number, size: number): Point | null {
   const { cities, labels, slots, width: wide, height: high } = board.geometry;
   const spot = board.spots.get(place);
   const label = labels.find((one) => one.id === place);

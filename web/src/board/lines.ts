@@ -1,6 +1,6 @@
 /** The line along a route's slots, from end to end, as path data: what lights up, and what is hit. */
 import type { Slot } from "../lib/types";
-import { n } from "./pieces";
+import { n } from "./laying";
 
 const direction = (slot: Slot): [number, number] => {
   const angle = (slot.angle * Math.PI) / 180;

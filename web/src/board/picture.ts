@@ -1,6 +1,6 @@
 /** The board as the server drew it: one SVG in parts, between which the page puts light, pieces and touch. */
 import type { Colour, Slot } from "../lib/types";
-import { n } from "./pieces";
+import { laid, type Shape, shapeOf } from "./laying";
 
 export interface Picture {
   viewBox: string;
@@ -11,14 +11,14 @@ export interface Picture {
   /** sea, land, frame, title, and the thin lines to the tracks */
   ground: Node[];
   names: Node[];
-  /** the slots of each route */
-  slots: Map<string, Node[]>;
+  /** what is drawn on each slot of each route */
+  slots: Map<string, Shape[][]>;
   /** path data of the lines from a route's ends to their places */
   links: Map<string, string>;
   /** the discs of cities and terminals */
   places: Map<string, Node[]>;
   /** a slot of each colour around the origin, to be laid on beds, and its length */
-  pieces: Map<string, Node[]>;
+  pieces: Map<string, Shape[]>;
   pieceLength: number;
 }
 
@@ -30,13 +30,9 @@ export function readPicture(text: string): Picture {
   const viewBox = root.getAttribute("viewBox") ?? "";
   const [x = 0, , width = 0, height = 0] = viewBox.split(" ").map(Number);
   const part = (name: string): Node[] => [...(root.querySelector(`.${name}`)?.childNodes ?? [])];
-  const named = (name: string, key: string): Map<string, Node[]> =>
-    new Map(
-      [...root.querySelectorAll(`.${name} > [${key}]`)].map((one) => [
-        one.getAttribute(key) ?? "",
-        [...one.childNodes],
-      ]),
-    );
+  const named = <T>(name: string, key: string, read: (one: Element) => T): Map<string, T> =>
+    new Map([...root.querySelectorAll(`.${name} > [${key}]`)].map((one) => [one.getAttribute(key) ?? "", read(one)]));
+  const shapes = (one: Element): Shape[] => [...one.children].map(shapeOf);
   return {
     viewBox,
     frame: -x,
@@ -44,15 +40,15 @@ export function readPicture(text: string): Picture {
     height,
     ground: part("ground"),
     names: part("names"),
-    slots: named("slots", "data-route"),
+    slots: named("slots", "data-route", (route) => [...route.children].map(shapes)),
     links: new Map(
       [...root.querySelectorAll(".link")].map((one) => [
         one.getAttribute("data-route") ?? "",
         one.getAttribute("d") ?? "",
       ]),
     ),
-    places: named("places", "data-place"),
-    pieces: named("pieces", "data-colour"),
+    places: named("places", "data-place", (place) => [...place.childNodes]),
+    pieces: named("pieces", "data-colour", shapes),
     pieceLength: Number(root.querySelector(".pieces")?.getAttribute("data-length") ?? 1),
   };
 }
@@ -63,16 +59,13 @@ export const put =
   (element: Element): void =>
     element.replaceChildren(...[...nodes].map((node) => node.cloneNode(true)));
 
-/** Pieces of track laid on the slots of a bed. */
-export function laidTrack(picture: Picture, slots: Slot[], colour: Colour): Node[] {
-  return slots.map((slot) => {
-    const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    const stretch = (slot.length / picture.pieceLength).toFixed(4);
-    group.setAttribute(
-      "transform",
-      `translate(${n(slot.x)} ${n(slot.y)}) rotate(${n(slot.angle)}) scale(${stretch} 1)`,
-    );
-    put(picture.pieces.get(colour))(group);
-    return group;
-  });
+/** What is drawn on the slots of a route, or, where its bed has track, pieces of that colour: path data by class. */
+export function drawnOn({ slots, pieces, pieceLength }: Picture, where: Slot[], colour?: Colour): [string, string][] {
+  const found = new Map<string, string>();
+  for (const [k, slot] of where.entries()) {
+    const stretch = colour ? slot.length / pieceLength : 1;
+    for (const { kind, data, scale } of (colour ? pieces.get(colour) : slots.get(slot.route)?.[k]) ?? [])
+      found.set(kind, (found.get(kind) ?? "") + laid(data, slot, stretch * scale, scale));
+  }
+  return [...found];
 }

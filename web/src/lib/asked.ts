@@ -17,10 +17,19 @@ export interface Asked {
   way: (place: string, act: Act) => boolean;
 }
 
-const all = new Set<number>();
+const NOTHING: Asked = {
+  places: new Set(),
+  row: new Set(),
+  deck: false,
+  ticketDeck: false,
+  kept: new Set(),
+  marked: [],
+  way: () => false,
+};
 
 export function askedIn(lesson: Pick<LessonStep, "ask" | "mark"> | null | undefined, view: View): Asked {
-  const moves = lesson?.ask ?? [];
+  if (!lesson) return NOTHING;
+  const moves = lesson.ask ?? [];
   const words = new Set(moves.map(({ word }) => word));
   const taken = moves.filter(({ word, slot, colour }) => word === "take" && (slot || colour));
   return {
@@ -32,8 +41,8 @@ export function askedIn(lesson: Pick<LessonStep, "ask" | "mark"> | null | undefi
     ),
     deck: words.has("draw"),
     ticketDeck: words.has("tickets"),
-    kept: new Set(moves.find(({ word }) => word === "keep")?.kept ?? all),
-    marked: lesson?.mark ?? [],
+    kept: new Set(moves.find(({ word }) => word === "keep")?.kept),
+    marked: lesson.mark ?? [],
     way: (place, act) => moves.some((move) => move.place === place && pays(move, act)),
   };
 }

@@ -7,6 +7,8 @@ export interface Board {
   facts: GameFacts;
   routes: Route[];
   route: Map<string, Route>;
+  /** the routes that end at a place */
+  ending: Map<string, Route[]>;
   cities: Place[];
   /** cities, zones and the ends of routes into zones: id to name */
   names: Map<string, string>;
@@ -45,9 +47,13 @@ export function makeBoard(facts: GameFacts, picture: Picture): Board {
     const [a, b] = [some[last >> 1], some[(last + 1) >> 1]];
     if (a && b) middles.set(route, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   }
+  const ending = new Map<string, Route[]>();
+  for (const route of facts.routes)
+    for (const end of endsOf({ zones }, route)) ending.set(end, [...(ending.get(end) ?? []), route]);
   return {
     facts,
     routes: facts.routes,
+    ending,
     route: new Map(facts.routes.map((route) => [route.id, route])),
     cities: facts.cities,
     names,
@@ -75,7 +81,7 @@ export function fullName(board: Board, place: string): string {
 }
 
 /** The two ends of a route; one into a zone ends at a place of its own. */
-export function endsOf(board: Board, route: Route): [string, string] {
+export function endsOf(board: Pick<Board, "zones">, route: Route): [string, string] {
   const end = (place: string) => (route.terminal && board.zones.has(place) ? route.terminal : place);
   return [end(route.a), end(route.b)];
 }

@@ -69,8 +69,9 @@ export function dropToken(table: string, token: string): void {
 
 function write(all: MyTable[]): void {
   const latest = all.sort((a, b) => b.created - a.created).slice(0, MOST);
+  const text = JSON.stringify(latest);
   try {
-    localStorage.setItem(KEY, JSON.stringify(latest));
+    if (text !== localStorage.getItem(KEY)) localStorage.setItem(KEY, text);
   } catch {
     // a full or forbidden store costs the list, not the game
   }

@@ -2,8 +2,8 @@
 import { type Board, nameOf } from "./board";
 import { kindsIn } from "./cards";
 import { list, t, type Values } from "./messages";
-import type { Colour, Entry, GameEvent, Handful, Kind, Route, View } from "./types";
-import { barredIn } from "./views";
+import type { Colour, Entry, GameEvent, Handful, Kind, Route } from "./types";
+import type { Standing } from "./views";
 
 export const cardName = (kind: Kind): string => t(`card.${kind}`);
 export const countedCards = (cards: Handful): string =>
@@ -28,11 +28,11 @@ export function routeFacts(route: Route, built: Colour | undefined): string {
 }
 
 /** Who has what: the state of a route for those who cannot see it. */
-export function routeState(view: View, id: string, names: string[]): string {
+export function routeState(view: Standing, id: string, names: string[]): string {
   const owner = view.seats.findIndex((seat) => seat.routes.includes(id));
   if (owner >= 0) return owner === view.seat ? t("route.mine") : t("route.owned", { name: names[owner] ?? "" });
   if (view.closed.includes(id)) return t("route.closed");
-  if (barredIn(view).includes(id)) return t("route.barred");
+  if (view.barred?.includes(id)) return t("route.barred");
   return t("route.free");
 }
 

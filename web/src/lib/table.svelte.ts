@@ -8,6 +8,7 @@ import { prefs } from "./prefs.svelte";
 import { Refusal } from "./refusals";
 import { TableSocket, type Wish } from "./socket";
 import { buzz, sounds } from "./sound";
+import { alike } from "./steady";
 import { eventsOf, undone } from "./story";
 import type {
   Advice,
@@ -208,7 +209,8 @@ export class TableStore {
   get names(): string[] {
     return this.#names;
   }
-  #names = $derived(namesOf(this.state?.table.seats ?? []));
+  #same = alike<string[]>();
+  #names = $derived(this.#same(namesOf(this.state?.table.seats ?? [])));
   /** the final scores, when the game is over */
   get final(): Scores | null {
     return this.#final;

@@ -3,6 +3,7 @@ import type { Board } from "./board";
 import { list, t } from "./messages";
 import { routeFacts, routeName } from "./story";
 import type { Score, View } from "./types";
+import type { Standing } from "./views";
 import { reachOf, type TicketState, type Way, wayOf } from "./ways";
 
 /** A ticket with its number in the list and on the board. */
@@ -13,7 +14,7 @@ export interface Held {
 }
 
 /** The tickets of a seat, numbered as they came, with their ways. */
-export function heldBy(board: Board, view: View, seat: number, tickets: string[], first = 1): Held[] {
+export function heldBy(board: Board, view: Standing, seat: number, tickets: string[], first = 1): Held[] {
   const reach = reachOf(board, view, seat);
   return tickets.flatMap((id, k) => {
     const ticket = board.tickets.get(id);

@@ -1,7 +1,7 @@
 /** Geometry of connections: is a ticket met, can it still be, and by which shortest way. A display, not a rule. */
 import { type Board, endsOf } from "./board";
-import type { Route, Ticket, View } from "./types";
-import { barredIn } from "./views";
+import type { Route, Ticket } from "./types";
+import type { Standing } from "./views";
 
 /** short: a way is open, but it takes more trains than are left. */
 export type TicketState = "done" | "possible" | "short" | "cut";
@@ -46,14 +46,14 @@ export const reachWith = (mine: ReadonlySet<string>, open: ReadonlySet<string>, 
 });
 
 /** The routes a seat may still hope for: nobody's, not closed, not barred to it. */
-export function openRoutes(board: Board, view: View): Set<string> {
-  const gone = new Set([...view.closed, ...barredIn(view)]);
+export function openRoutes(board: Board, view: Standing): Set<string> {
+  const gone = new Set([...view.closed, ...(view.barred ?? [])]);
   for (const seat of view.seats) for (const route of seat.routes) gone.add(route);
   return new Set(board.routes.filter((route) => !gone.has(route.id)).map((route) => route.id));
 }
 
 /** What a seat has and may still hope for, as a view shows it. */
-export function reachOf(board: Board, view: View, number: number): Reach {
+export function reachOf(board: Board, view: Standing, number: number): Reach {
   const seat = view.seats[number];
   const others = view.seats.filter((_, other) => other !== number);
   return {
@@ -84,11 +84,6 @@ interface Spot {
 
 /** The cheapest way in spaces to be claimed, with at most so many new stations; null where there is none. */
 function search(board: Board, ticket: Ticket, reach: Reach, stations: boolean, fresh: number): Spot | null {
-  const steps = new Map<string, Route[]>();
-  for (const route of board.routes) {
-    if (!reach.mine.has(route.id) && !reach.open.has(route.id) && !(stations && reach.others.has(route.id))) continue;
-    for (const end of endsOf(board, route)) steps.set(end, [...(steps.get(end) ?? []), route]);
-  }
   const goals = new Set(doors(board, ticket.b));
   const starts = new Set(doors(board, ticket.a));
   const key = (spot: Spot): string => `${spot.place} ${spot.used} ${spot.fresh}`;
@@ -108,14 +103,14 @@ function search(board: Board, ticket: Ticket, reach: Reach, stations: boolean, f
     waiting.delete(key(spot));
     if (goals.has(spot.place)) return spot;
     if (board.zones.has(spot.place) && !starts.has(spot.place)) continue; // a zone is an end
-    for (const route of steps.get(spot.place) ?? []) {
+    for (const route of board.ending.get(spot.place) ?? []) {
       const [a, b] = endsOf(board, route);
       const place = a === spot.place ? b : a;
       const from = { spot, route };
       // a small charge for every route prefers few routes among ways of equal length
       if (reach.mine.has(route.id)) reached({ ...spot, place, from });
       else if (reach.open.has(route.id)) reached({ ...spot, place, from, cost: spot.cost + route.length + 0.01 });
-      else {
+      else if (stations && reach.others.has(route.id)) {
         const cost = spot.cost + 0.01;
         for (const [k, city] of reach.built.entries()) {
           const bit = 1 << k;

@@ -2,7 +2,7 @@
 import type { Board } from "./board";
 import type { Choices, View } from "./types";
 import { COLOURS } from "./types";
-import { barredIn, isSeatView } from "./views";
+import { isSeatView } from "./views";
 
 export type Why =
   | { code: "may" | "maybuild" | "closed" | "barred" | "bed" | "turn" | "second" | "none" }
@@ -15,7 +15,7 @@ export function whyNot(board: Board, view: View, choices: Choices, deciding: boo
   if (choices.claim?.[id]) return { code: "may" };
   if (choices.build?.[id]) return { code: "maybuild" };
   if (view.closed.includes(id)) return { code: "closed" };
-  if (barredIn(view).includes(id)) return { code: "barred" };
+  if (isSeatView(view) && view.barred.includes(id)) return { code: "barred" };
   const route = board.route.get(id);
   if (!route) return { code: "none" };
   const colour = view.built?.[id] ?? route.colour;
