@@ -20,9 +20,9 @@ MOST_SHOWN = 12
 SPREAD = 0.2  # win shares so far from even have the full colour
 
 
-def _share(part: Numbers, whole: Numbers, least: float = ENOUGH) -> list[float | None]:
+def _share(part: Numbers, whole: Numbers) -> list[float | None]:
     """Shares, where there is enough of the whole."""
-    return [float(a / b) if b >= least else None for a, b in zip(part, whole, strict=True)]
+    return [float(a / b) if b >= ENOUGH else None for a, b in zip(part, whole, strict=True)]
 
 
 def write_report(findings: Findings, seed: int, out: Path) -> None:

@@ -169,8 +169,12 @@ def grid(
     """Numbers in a grid, coloured by how far they are from `even`: whom a bot beats, in which seat it wins."""
     far = max([abs(row[value] - even) for row in rows] + [1e-3])
     least = max(0.0, even - far) if form == SHARE else even - far
+    lines = list(dict.fromkeys(row[down] for row in rows))
+    order = (
+        lines if {row[across] for row in rows} <= set(lines) else None
+    )  # the same things both ways: in the same order
     base = alt.Chart(_data(rows), width=alt.Step(76), height=alt.Step(38))
-    x = alt.X(f"{across}:N", title=titles[0], axis=alt.Axis(orient="top", labelAngle=0, labelLimit=74), sort=None)
+    x = alt.X(f"{across}:N", title=titles[0], axis=alt.Axis(orient="top", labelAngle=0, labelLimit=74), sort=order)
     y = alt.Y(f"{down}:N", title=titles[1], axis=alt.Axis(labelLimit=260), sort=None)
     ink = alt.Color(
         f"{value}:Q", title=titles[2], legend=alt.Legend(format=form),

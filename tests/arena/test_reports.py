@@ -132,8 +132,9 @@ def test_when_routes_were_claimed_is_a_share_of_the_game() -> None:
     assert ((when > 0) & (when < 1)).all()
 
 
-def test_a_study_writes_tables_a_page_and_figures(tmp_path: Path) -> None:
+def test_a_study_writes_tables_a_page_and_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow")
+    monkeypatch.setattr("railhead.arena.study_report.ENOUGH", 1)
     steps: list[int] = []
     told = study(load("usa"), ["path", "path"], 4, 1, tmp_path, progress=steps.append)
     assert told.games == 4 and sum(steps) == 4
