@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Considered, Review, ReviewedMoment } from "../lib/types";
-import { asked, chancesAfter, compared, decisionsOf, hopesOf, luckOf, questions } from "./moments";
+import { asked, chancesAfter, compared, decisionsOf, hopesOf, luckOf, marksOf, questions } from "./moments";
 
 const draw = (decision: number, chance: number): Considered => ({
   move: { word: "draw" },
@@ -51,4 +51,13 @@ it("compares what was played, too, and asks in an order that tells nothing", () 
 it("tells what a seat could hope for before its moves, by what it could know", () => {
   expect(hopesOf(review, 0)).toEqual([{ move: 0, chance: 0.5 }]);
   expect(hopesOf(review, 1)).toEqual([]);
+});
+
+it("marks a move once, though its route and its payment may both have cost", () => {
+  const [route, payment, other] = [
+    { move: 4, seat: 1 },
+    { move: 4, seat: 1 },
+    { move: 7, seat: 1 },
+  ];
+  expect(marksOf([route, payment, other])).toEqual([route, other]);
 });

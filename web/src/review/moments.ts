@@ -40,3 +40,7 @@ export const asked = (moment: ReviewedMoment): Considered[] =>
 /** The moments of the costliest decisions. */
 export const questions = (review: Review, figures: Figures): ReviewedMoment[] =>
   figures.costliest.flatMap(({ moment }) => review.moments[moment] ?? []);
+
+/** Where moments lie on the graph, each spot once: a claim may be two decisions of one move. */
+export const marksOf = <Mark extends { move: number; seat: number }>(some: readonly Mark[]): Mark[] =>
+  some.filter((one, k) => some.findIndex(({ move, seat }) => move === one.move && seat === one.seat) === k);
