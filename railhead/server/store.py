@@ -25,7 +25,7 @@ from railhead.words import ChatLine, Options, SeatPlan
 class Titled(msgspec.Struct):
     """What is needed of the summary of a map."""
 
-    name: str
+    name: str = ""  # a summary without one is no reason to lose its tables
 
 
 CHANNEL = "railhead"
