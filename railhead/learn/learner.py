@@ -20,8 +20,8 @@ SELF_PLAY = 10**6  # where its deals begin
 class Learner:
     """Self-play and imitation at one table. Several share a network and an optimiser."""
 
-    def __init__(self, settings: Settings, seating: Seating, table: Table, network: Network, shared: Any, optimiser: Any, number: int, processes: int) -> None:  # fmt: skip
-        self.settings, self.seating, self.table = settings, seating, table
+    def __init__(self, settings: Settings, seating: Seating, table: Table, network: Network, shared: Any, optimiser: Any, company: "list[dict[str, Tensor]]", number: int, processes: int) -> None:  # fmt: skip
+        self.settings, self.seating, self.table, self.company = settings, seating, table, company
         self.network, self.shared, self.optimiser = network, shared, optimiser
         self.number, self.processes = number, processes
         self.rollout: Rollout | None = None
@@ -74,15 +74,13 @@ class Learner:
         if self.rollout is None:
             games = make_games(self.table, self.seating.games, threads=self.settings.threads)
             games.reset(deals(SELF_PLAY + first_seed + self.number * 10**9, self.seating.games))
-            self.rollout = Rollout(
-                games,
-                self.seating.games,
-                asked.steps,
-                self._player("now", self._act),
-                trace=asked.trace,
-                old=self._player("old", self._act) if old is not None else None,
-                past=asked.past,
-            )
+            shares = {} if old is None else {"old": asked.past}
+            for number, weights in enumerate(self.company):
+                self._seat(f"company {number}", weights)
+                shares[f"company {number}"] = asked.met
+            others = [(self._player(name, self._act), share) for name, share in shares.items()]
+            player = self._player("now", self._act)
+            self.rollout = Rollout(games, self.seating.games, asked.steps, player, trace=asked.trace, others=others)
         self.rollout.play()
         batch: dict[str, Tensor] = self.rollout.batch((win, 1 - win))
         return batch

@@ -67,6 +67,17 @@ def even_gains(batch: dict[str, Tensor], all_reduce: Any = None) -> Tensor:
     return (gains - mean) / (spread + 1e-6)
 
 
+def by_lot(learned: Tensor, size: int, all_reduce: Any = None) -> Tensor:
+    """Places of what is learned from in an order by lot, `size` a step; all processes take as many steps, so some may begin again."""
+    places = learned.nonzero().squeeze(1)
+    counts = torch.tensor([len(places), 1.0], device=learned.device)
+    if all_reduce is not None:
+        all_reduce(counts)
+    steps = max(1, int(counts[0] / counts[1]) // size)
+    order = places[torch.randperm(len(places), device=learned.device)]
+    return order.repeat(-(-steps * size // len(order)))[: steps * size].view(steps, size)
+
+
 class Steps:
     """Gradient steps over parts of batches; on a GPU they may be recorded, so that nothing waits for a launch. `loss` goes from a part to the loss and its parts."""
 
@@ -119,11 +130,10 @@ class Steps:
             self._step = recorded(self.step)
         self._rate(rate)
         self.told.zero_()
-        size, count, steps = len(self.which), len(rows), 0
+        steps = 0
         for _ in range(epochs):
-            order = torch.randperm(count, device=rows.device)
-            for first in range(0, count - size + 1, size):
-                self.which.copy_(order[first : first + size])
+            for which in by_lot(batch["learned"], len(self.which), all_reduce):
+                self.which.copy_(which)
                 self._step()
                 steps += 1
         return dict(zip(TOLD, (self.told / steps).tolist(), strict=True))

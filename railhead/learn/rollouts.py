@@ -1,6 +1,7 @@
 """Self-play, kept for learning: every decision of many games with what the seat saw, and how much better it went than expected."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 import torch
@@ -65,7 +66,7 @@ def choose(logits: Tensor, lots: Tensor) -> tuple[Tensor, Tensor]:
 
 
 class Rollout:
-    """Games and room for so many steps of each. In a share of the games an old self has all seats but one, and its decisions are not learned from."""
+    """Games and room for so many steps of each. In a share of the games another player (an old self, company) has all seats but one; its decisions are not learned from."""
 
     def __init__(
         self,
@@ -75,13 +76,12 @@ class Rollout:
         player: Player,
         *,
         trace: float,
-        old: Player | None = None,
-        past: float = 0.0,
+        others: Sequence[tuple[Player, float]] = (),
         record: bool = True,
     ) -> None:
         plan, device = games.table.plan, games.table.device
         self.games, self.count, self.steps, self.players = games, count, steps, plan.players
-        self.player, self.old, self.trace, self.record = player, old, trace, record
+        self.player, self.trace, self.record = player, trace, record
 
         def room(*shape: int, kind: torch.dtype = torch.float32) -> Tensor:
             return torch.zeros((steps, count, *shape), dtype=kind, device=device)
@@ -92,7 +92,8 @@ class Rollout:
         self.chances, self.values, self.paid = room(), room(2), room(plan.players, 2)
         self.over, self.learned = room(kind=torch.bool), room(kind=torch.bool)
         self.lots = torch.empty((count, plan.decisions), device=device)
-        self.old_games = int(count * past) if old is not None else 0
+        ends = [0, *accumulate(int(count * share) for _, share in others)]
+        self.others = [(other, slice(*here)) for (other, _), here in zip(others, pairwise(ends), strict=True)]
         self.own = torch.arange(count, device=device) % plan.players
         self.here = torch.zeros(1, dtype=torch.int64, device=device)  # the step, where a recording reads it
         self.found, self.rivals = room(2), room(plan.players - 1)
@@ -124,14 +125,13 @@ class Rollout:
 
     def step(self) -> None:
         """One decision in every game, as the players want it."""
-        rows, against = self._look(), self.old_games
+        rows = self._look()
         decisions, chances, values, _ = self.player(rows, self.lots.exponential_())
         learned = torch.ones_like(self.games.over)
-        if self.old is not None and against:
-            his = self.games.seats[:against] != self.own[:against]
-            others = self.old(rows[:against], self.lots[:against].exponential_())[0]
-            decisions = torch.cat([torch.where(his, others, decisions[:against]), decisions[against:]])
-            learned[:against] = ~his
+        for other, here in self.others:
+            learned[here] = self.games.seats[here] == self.own[here]
+            theirs = other(rows[here], self.lots[here].exponential_())[0]
+            decisions[here] = torch.where(learned[here], decisions[here], theirs)
         self._note(chances=chances, values=values, learned=learned)
         self._decide(decisions)
 

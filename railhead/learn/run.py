@@ -65,16 +65,14 @@ class Run:
             self.warm = WARM
         shared, add_up = several.share(self.network, self.count), several.add_up(self.count)
         self.all_reduce = add_up
+        company = [state.weights_in(Path(file)) for file in settings.self_play.company]
+        company = [{name: part.to(self.device) for name, part in weights.items()} for weights in company]
         self.learners = [
-            Learner(settings, seat, table, self.network, shared, self.optimiser, self.number, self.count)
+            Learner(settings, seat, table, self.network, shared, self.optimiser, company, self.number, self.count)
             for seat, table in zip(settings.tables, tables, strict=True)
         ]
         self.turns = [learner for learner in self.learners for _ in range(learner.seating.share)]
         self.selves: list[dict[str, Tensor]] = []
-        self.company = [
-            {name: part.to(self.device) for name, part in state.weights_in(Path(file)).items()}
-            for file in settings.self_play.company
-        ]
         torch.manual_seed(settings.seed + 7919 * self.number + self.progress.iterations)
         self.handed = 0
         self.logged: dict[str, float] = {}  # when a table was last told of
@@ -121,16 +119,14 @@ class Run:
         return True
 
     def keep_self(self) -> dict[str, Tensor] | None:
-        """Whom to meet, by lot: company, or an old self; every so often what one is now joins these, and the first stays for ever."""
+        """An old self to meet, by lot; every so often what one is now joins them, and the first stays for ever."""
         asked = self.settings.self_play
         if not asked.past:
             return None
-        if asked.selves and (not self.selves or self.progress.iterations % (asked.every * len(self.turns)) == 0):
+        if not self.selves or self.progress.iterations % (asked.every * len(self.turns)) == 0:
             now = {name: part.detach().to(torch.bfloat16).clone() for name, part in self.network.weights.items()}
             self.selves = [*self.selves[:1], *self.selves[1:][-(asked.selves - 2) :], now]
-        groups = [group for group in (self.company, self.selves) if group]
-        group = groups[int(torch.randint(len(groups), ()))]
-        return group[int(torch.randint(len(group), ()))]
+        return self.selves[int(torch.randint(len(self.selves), ()))]
 
     def prepare(self) -> None:
         """While lessons are still to come: compile for a table, or wait."""

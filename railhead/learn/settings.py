@@ -59,10 +59,11 @@ class SelfPlay:
     win: tuple[float, float] = (0.6, 0.75)  # how much of the reward is winning; the rest is the margin
     trace: float = 0.97
     clip: float = 0.2
-    past: float = 0.15  # share of games against old selves or company
-    selves: int = 16  # that are kept; 0 for company alone
+    past: float = 0.15  # share of games against old selves
+    selves: int = 16  # that are kept
     every: int = 10  # iterations between two of them
-    company: tuple[str, ...] = ()  # files of weights that are met as often as old selves, for ever
+    company: tuple[str, ...] = ()  # files of weights that are met as well, for ever
+    met: float = 0.15  # share of games against each of these
 
 
 @dataclass(frozen=True)
@@ -128,8 +129,9 @@ def from_words(words: Mapping[str, object]) -> Settings:
     for game, players in names:
         if not 2 <= players <= SEATS:
             raise ValueError(f"{game} cannot be played by {players}: there are 2 to {SEATS} players (C2)")
-    if found.self_play.past and not found.self_play.selves and not found.self_play.company:
-        raise ValueError("settings.self_play: games against the past need old selves (selves) or company")
+    against = found.self_play.past + found.self_play.met * len(found.self_play.company)
+    if against > 1:
+        raise ValueError(f"settings.self_play: past and company have {against:g} of the games; there is but 1")
     for file in (*found.self_play.company, *([found.begin] if found.begin else [])):
         if not Path(file).is_file():
             raise ValueError(f"settings name a file of weights that is not there: {file}")

@@ -126,12 +126,12 @@ def test_what_is_kept_of_self_play_is_what_was_seen_and_decided(game: str, playe
     games = make_games(table, 4)
     games.reset(deals(1, 4))
     player = make_player(lambda rows: network(table, rows))
-    rollout = Rollout(games, 4, 60, player, trace=0.97, old=player, past=0.5)
+    rollout = Rollout(games, 4, 60, player, trace=0.97, others=[(player, 0.25), (player, 0.25)])
     rollout.play()
     batch = rollout.batch((0.6, 0.4))
     assert all(torch.isfinite(part.float()).all() for part in batch.values())
     assert (batch["chances"] <= 0).all()
-    assert not rollout.learned[:, :2].all() and rollout.learned[:, 2:].all()  # an old self decides in half of the games
+    assert not rollout.learned[:, :2].all() and rollout.learned[:, 2:].all()  # others decide in half of the games
     twin, plan = Vector(game, 4, players), table.plan
     twin.reset(1)
     for step in range(60):
@@ -149,7 +149,7 @@ def test_lessons_are_played_again_and_imitated(tmp_path: Path) -> None:
     table = table_of("usa", 2)
     network = Network(SMALL, [table])
     optimiser = torch.optim.Adam(network.parameters())
-    learner = Learner(settings, settings.tables[0], table, network, network, optimiser, 0, 1)
+    learner = Learner(settings, settings.tables[0], table, network, network, optimiser, [], 0, 1)
     made = lessons.make(load("usa"), 2, "long-route", 16, 32, 0, threads=2)
     lessons.keep(tmp_path, made, 0)
     lesson = lessons.read(tmp_path, "usa-2", 0)
@@ -257,7 +257,7 @@ def test_a_run_begins_with_a_bots_weights_and_meets_it_as_company(tmp_path: Path
         "begin": str(tmp_path / "taught.npz"),
         "tables": [{"game": "usa", "players": 3, "games": 6}],
         "imitation": {"millions": 0.0},
-        "self_play": {**WORDS["self_play"], "selves": 0, "company": [str(tmp_path / "taught.npz")], "past": 1.0},
+        "self_play": {**WORDS["self_play"], "company": [str(tmp_path / "taught.npz")], "met": 1.0, "past": 0.0},
     }
     begun = run.Run(from_words(words), tmp_path)
     taught = state.weights_in(tmp_path / "taught.npz")
@@ -268,7 +268,16 @@ def test_a_run_begins_with_a_bots_weights_and_meets_it_as_company(tmp_path: Path
     assert (
         rollout is not None and rollout.learned.any() and not rollout.learned.all(dim=0).any()
     )  # it has one seat in each
-    assert begun.keep_self() is begun.company[0]
+    assert begun.keep_self() is None
+
+
+def test_only_what_is_learned_from_is_gone_through_once_a_pass() -> None:
+    """Decisions of others are left out; what does not fill a step is left for another time."""
+    learned = torch.tensor([True, False, True, True, False, True, True])
+    order = ppo.by_lot(learned, 2)
+    assert order.shape == (2, 2) and len(set(order.flatten().tolist())) == 4
+    assert learned[order].all()
+    assert ppo.by_lot(torch.tensor([False, True]), 4).tolist() == [[1, 1, 1, 1]]  # fewer than a step: some twice
 
 
 def test_an_optimiser_that_remembers_nothing_begins_with_small_steps() -> None:
@@ -309,7 +318,7 @@ def test_two_processes_learn_one_network(tmp_path: Path) -> None:
         ({"self_play": {"rate": [1e-3]}}, "must be a list of 2"),
         ({"speed": 9}, "has no setting speed"),
         ({"begin": "nowhere.npz"}, "not there: nowhere.npz"),
-        ({"self_play": {"selves": 0}}, "need old selves"),
+        ({"self_play": {"past": 0.5, "company": ["one", "two"], "met": 0.3}}, "have 1.1 of the games"),
         ({"imitation": {"bot": "search"}}, "'search' cannot be learned from"),
     ],
 )
