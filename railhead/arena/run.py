@@ -1,7 +1,7 @@
 """Running a tournament: here, on many processes, or on a Ray cluster; the same seeds, the same results."""
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing, nullcontext
 from functools import partial
@@ -81,7 +81,7 @@ def cluster(address: str | None) -> Any:
 
 
 def each_done(
-    work: "Callable[[Task], object]", tasks: "list[Task]", processes: int, ray: str | None
+    work: "Callable[[Task], object]", tasks: "Iterable[Task]", processes: int, ray: str | None
 ) -> "Iterator[Task]":
     """Have work done on every task: here, on many processes, or on a Ray cluster (`local` for one on this machine); a task comes out when it is done.
 
@@ -97,9 +97,14 @@ def each_done(
             (done,), left = joined.wait(left)
             joined.get(done)
             yield making[done]
-    elif processes > 1 and len(tasks) > 1:
+    elif processes > 1 and not (isinstance(tasks, list) and len(tasks) < 2):
         with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            working = {pool.submit(work, task): task for task in tasks}
+            working = {}
+            for task in tasks:  # which may take its time to come
+                working[pool.submit(work, task)] = task
+                for finished in [one for one in working if one.done()]:
+                    finished.result()
+                    yield working.pop(finished)
             for finished in as_completed(working):
                 finished.result()
                 yield working[finished]

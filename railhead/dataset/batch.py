@@ -26,8 +26,10 @@ PRIME = 10_007
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def play(learned: Learned, table: str, numbers: Sequence[int], seeds: Sequence[int], device: str) -> list[Course]:
-    """Games of a network against itself from these seeds."""
+def play(
+    learned: Learned, table: str, numbers: Sequence[int], seeds: Sequence[int], device: str, told: bool = True
+) -> list[Course]:
+    """Games of a network against itself from these seeds; with what it thinks of its chances where they are to be `told`."""
     torch.set_num_threads(1)  # more of them would add in another order
     torch.backends.cuda.matmul.allow_tf32 = False
     at = open_table(table, torch.device(device))
@@ -46,14 +48,22 @@ def play(learned: Learned, table: str, numbers: Sequence[int], seeds: Sequence[i
         decisions = torch.where(playing, wanted, PASS)
         made.append(decisions.to(torch.int16))
         seats.append(games.seats.to(torch.int8).clone())
-        chances.append(seat_chances(values, rivals))
+        if told:
+            chances.append(seat_chances(values, rivals))
         games.step(decisions)
         playing &= ~games.over
     games.check()
-    all_made, all_seats, all_chances = (torch.stack(parts).cpu().numpy() for parts in (made, seats, chances))
+    decided, seated = (torch.stack(parts).cpu().numpy().T for parts in (made, seats))
+    lengths = (decided != PASS).sum(1)  # a game that is over passes
+    thought = torch.stack(chances).cpu().numpy().swapaxes(0, 1) if told else None
     return [
-        _course(number, seed, all_made[:, place], all_seats[:, place], all_chances[:, place])
-        for place, (number, seed) in enumerate(zip(numbers, seeds, strict=True))
+        Course(
+            number,
+            seed,
+            decided[place, :length].tolist(),
+            None if thought is None else by_seat(thought[place, :length], seated[place, :length]),
+        )
+        for place, (number, seed, length) in enumerate(zip(numbers, seeds, lengths, strict=True))
     ]
 
 
@@ -69,8 +79,3 @@ def _by_lot(at: Table, rows: Tensor, step: int) -> Tensor:
     legal = rows[:, plan.mask : plan.mask + plan.decisions] != 0
     lots = torch.arange(1, plan.decisions + 1, device=at.device) * step % PRIME
     return torch.where(legal, lots, -1).argmax(1)
-
-
-def _course(number: int, seed: int, made: np.ndarray, seats: np.ndarray, chances: np.ndarray) -> Course:
-    count = int((made != PASS).sum())  # a game that is over passes
-    return Course(number, seed, made[:count].tolist(), by_seat(chances[:count], seats[:count]))

@@ -26,6 +26,12 @@ def dataset(
             help="cuda: networks play all games of a shard at once on a GPU; cpu: the same by the processor. Needs railhead[learn]."
         ),
     ] = None,
+    rows: Annotated[
+        bool,
+        typer.Option(
+            help="--no-rows: play only, and keep the games as they are (NumPy is enough); the same command without it makes the rows, on any machine."
+        ),
+    ] = True,
     processes: Annotated[int, typer.Option(min=0, help="How many processes; 0 for one a core.")] = 0,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="On a Ray cluster; `local` starts one on this machine.")
@@ -47,7 +53,7 @@ def dataset(
         count = sum(one.games for one in shards)
         try:
             with counted("games", count, not as_json) as step:
-                make(shards, out, processes or cores(), ray, step)
+                make(shards, out, processes or cores(), ray, step, rows)
         except ImportError:
             raise ValueError("writing Parquet needs pyarrow: pip install 'railhead[study]'") from None
     told = {"games": count, "shards": len(shards), "folder": str(out)}

@@ -12,8 +12,9 @@ import msgspec
 from railhead.arena.games import game_number, play_deal
 from railhead.arena.run import each_done
 from railhead.boards import Setting, load
-from railhead.bots.neural import learned_at
+from railhead.bots.neural import Learned, learned_at
 from railhead.dataset.columns import PARTS
+from railhead.dataset.played import PLAYED, keep, kept
 from railhead.dataset.rows import Course, tables
 
 NETWORK = "neural"
@@ -42,6 +43,10 @@ class Shard(NamedTuple):
         """Where a part of it is kept."""
         return out / part / f"{self.table}-{self.number:05d}.parquet"
 
+    def played(self, out: Path) -> Path:
+        """Where its games are kept until their rows are made."""
+        return out / PLAYED / f"{self.table}-{self.number:05d}.npz"
+
 
 def shards_of(
     tables: list[tuple[str, int]], games: int, each: int, bot: str, seed: int, chances: bool, device: str | None = None
@@ -52,33 +57,59 @@ def shards_of(
             yield Shard(game, players, number, first, min(each, games - first), bot, seed, chances, device)
 
 
+def _network(shard: Shard) -> Learned | None:
+    """Who plays, where a network was taught and is asked for."""
+    return learned_at(load(shard.game), shard.players) if shard.bot == NETWORK else None
+
+
 def play(setting: Setting, shard: Shard) -> list[Course]:
     """A shard's games: at once where a network plays and a device is named, else one after the other."""
     numbers = range(shard.first, shard.first + shard.games)
-    learned = learned_at(setting, shard.players) if shard.bot == NETWORK else None
+    learned = _network(shard)
     if shard.device is not None and learned is not None:
         from railhead.dataset import batch
 
         seeds = [game_number(shard.seed, number) for number in numbers]
-        found: list[Course] = batch.play(learned, shard.table, numbers, seeds, shard.device)
+        found: list[Course] = batch.play(learned, shard.table, numbers, seeds, shard.device, shard.chances)
         return found
     matches = (play_deal(setting, (shard.bot,) * shard.players, shard.seed, number) for number in numbers)
     return [Course(number, match.seed, match.decisions) for number, match in zip(numbers, matches, strict=True)]
 
 
+def play_shard(shard: Shard, out: Path) -> None:
+    """Play a shard's games and keep them as they are; their rows can be made later, on another machine."""
+    if not shard.played(out).is_file():
+        keep(shard.played(out), play(load(shard.game), shard), msgspec.json.encode(shard))
+
+
+def _courses(shard: Shard, out: Path) -> tuple[list[Course], Shard]:
+    """A shard's games, those that were played before or new ones, and the shard as it was played."""
+    if not shard.played(out).is_file():
+        return play(load(shard.game), shard), shard
+    courses, said = kept(shard.played(out))
+    before = msgspec.json.decode(said, type=Shard)
+    if before._replace(device=shard.device, chances=shard.chances) != shard:
+        raise ValueError(f"{shard.played(out)} holds other games than those asked for: {said.decode()}")
+    return courses, shard._replace(device=before.device)
+
+
 def make_shard(shard: Shard, out: Path) -> None:
-    """Play a shard's games and write its parts, whole or not at all."""
+    """Write a shard's parts, each whole or not at all. Its games are played unless they were already."""
     from pyarrow import parquet  # type: ignore[import-untyped, unused-ignore]
 
     setting, bots = load(shard.game), [shard.bot] * shard.players
-    found = tables(setting, shard.table, bots, play(setting, shard), shard.chances)
-    made_by = {"railhead": version("railhead"), "shard": msgspec.json.encode(shard)}
+    courses, as_played = _courses(shard, out)
+    found = tables(setting, shard.table, bots, courses, shard.chances)
+    made_by = {"railhead": version("railhead"), "shard": msgspec.json.encode(as_played)}
+    if (learned := _network(shard)) is not None:
+        made_by["network"] = learned.fingerprint
     for part in sorted(PARTS, key=lambda name: name == LAST):
         file = shard.file(out, part)
         file.parent.mkdir(parents=True, exist_ok=True)
         unfinished = file.with_suffix(f".{os.getpid()}.part")
         parquet.write_table(found[part].replace_schema_metadata(made_by), unfinished, compression="zstd")
         unfinished.replace(file)
+    shard.played(out).unlink(missing_ok=True)
 
 
 def make(
@@ -87,9 +118,24 @@ def make(
     processes: int = 1,
     ray: str | None = None,
     progress: Callable[[int], None] = lambda _: None,
+    rows: bool = True,
 ) -> None:
-    """Make what is not there yet, here, on many processes, or on a Ray cluster (`local` for one on this machine)."""
+    """Make what is not there yet, here, on many processes, or on a Ray cluster (`local` for one on this machine). Without `rows` games are played and kept as they are."""
+    out = out.resolve()
     waiting = [shard for shard in shards if not shard.file(out, LAST).is_file()]
     progress(sum(shard.games for shard in shards) - sum(shard.games for shard in waiting))
-    for shard in each_done(partial(make_shard, out=out.resolve()), waiting, processes, ray):
+    work = partial(make_shard if rows else play_shard, out=out)
+    for shard in each_done(work, _on_the_gpu(waiting, out), min(processes, len(waiting)), ray):
         progress(shard.games)
+
+
+def _on_the_gpu(shards: list[Shard], out: Path) -> Iterator[Shard]:
+    """Shards as they are ready for the other processes: those that are played on the GPU come last, each when it was played.
+
+    One process alone uses the GPU; meanwhile the others make rows of what it has played.
+    """
+    there = [shard for shard in shards if shard.device == "cuda" and _network(shard) is not None]
+    yield from (shard for shard in shards if shard not in there)
+    for shard in there:
+        play_shard(shard, out)
+        yield shard

@@ -1,5 +1,6 @@
 """The data set: bit-exact by seed, resumable, hidden and seen apart, read by what people read such files with."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,42 @@ def test_a_network_plays_a_shard_at_once_by_pytorch_and_the_same_again(tmp_path:
     pairs = zip(told["chances"].to_pylist(), known["chances"].to_pylist(), strict=True)
     assert all(a == pytest.approx(b, abs=1e-3) for a, b in pairs)
     assert b"neural" in (told.schema.metadata or {}).get(b"shard", b"")
+
+
+@pytest.mark.parametrize("chances", [True, False])
+def test_played_on_one_machine_and_written_on_another_it_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chances: bool
+) -> None:
+    """The first machine has no Arrow, the second names no device: the files are those of one that did all of it."""
+    pytest.importorskip("torch")
+    by_network = Shard("usa", 2, 0, 0, 2, "neural", 5, chances=chances, device="cpu")
+    shards = [by_network, FEW[0]]
+    with monkeypatch.context() as bare:
+        bare.setitem(sys.modules, "pyarrow", None)
+        make(shards, tmp_path / "two", rows=False)
+    assert all(shard.played(tmp_path / "two").is_file() for shard in shards) and not (tmp_path / "two/games").exists()
+    as_played = by_network.played(tmp_path / "two").read_bytes()
+    make(shards, tmp_path / "two", rows=False)  # what is there is not played again
+    assert by_network.played(tmp_path / "two").read_bytes() == as_played
+    make([shard._replace(device=None) for shard in shards], tmp_path / "two")
+    make(shards, tmp_path / "one")
+    for shard in shards:
+        assert not shard.played(tmp_path / "two").exists()
+        for part in PARTS:
+            assert shard.file(tmp_path / "two", part).read_bytes() == shard.file(tmp_path / "one", part).read_bytes()
+
+
+def test_games_played_for_another_data_set_are_not_taken_for_this_one(tmp_path: Path) -> None:
+    make(FEW[:1], tmp_path, rows=False)
+    with pytest.raises(ValueError, match="other games"):
+        make([FEW[0]._replace(seed=8)], tmp_path)
+
+
+def test_many_processes_make_the_same_as_one(folder: Path, tmp_path: Path) -> None:
+    make(FEW, tmp_path, processes=2)
+    for shard in FEW:
+        for part in PARTS:
+            assert shard.file(tmp_path, part).read_bytes() == shard.file(folder, part).read_bytes()
 
 
 def test_a_device_that_is_not_there_is_told(tmp_path: Path) -> None:

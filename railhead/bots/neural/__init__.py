@@ -6,6 +6,7 @@
 docs/environments.md shows it at a table, docs/learning.md how the one that ships was taught.
 """
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -39,6 +40,14 @@ class Learned:
     tables: frozenset[str]
     about: keeping.About
     laid: dict[str, Laid] = field(default_factory=dict)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short name for these very weights: what was played or drawn with others is not the same."""
+        digest = hashlib.sha256()
+        for name in sorted(self.weights):
+            digest.update(name.encode() + np.ascontiguousarray(self.weights[name]).tobytes())
+        return digest.hexdigest()[:12]
 
     def at(self, setting: Setting, players: int) -> Laid:
         """The network for a table, whether it was learned there or not; made once for a board that comes with Railhead."""
