@@ -15,6 +15,7 @@ from railhead.learn.rollouts import Player, Rollout, laid_in, make_player
 from railhead.learn.settings import Seating, Settings
 
 SELF_PLAY = 10**6  # where its deals begin
+LOGITS = {"logits", "logits_bias", "point", "point_bias"}  # the layers whose scale is that of the logits
 
 
 class Learner:
@@ -47,15 +48,17 @@ class Learner:
 
         self._loss = compiled(loss)
 
-    def _seat(self, name: str, weights: "dict[str, Tensor] | None" = None) -> None:
-        """Lay the network out as it is now, or with an old self's weights, where the player of that name reads it."""
+    def _seat(self, name: str, weights: "dict[str, Tensor] | None" = None, surer: float = 1.0) -> None:
+        """Lay the network out as it is now, or with another's weights, where the player of that name reads it; a surer one has its logits spread."""
         with torch.no_grad():
             if weights is None:
                 laid = self.network.lay(self.table)
             else:
                 full = {name: part.float() for name, part in weights.items()}
                 laid = {**full, **lay(full, self.table.plan, self.table.facts, self.table.tools)}
-            ready = laid_in({name: laid[name] for name in self.network.played}, self.kind)
+            ready = laid_in(
+                {name: laid[name] * (surer if name in LOGITS else 1.0) for name in self.network.played}, self.kind
+            )
             if name not in self.laid:
                 self.laid[name] = {part: values.clone() for part, values in ready.items()}
             for part, values in ready.items():
@@ -76,7 +79,7 @@ class Learner:
             games.reset(deals(SELF_PLAY + first_seed + self.number * 10**9, self.seating.games))
             shares = {} if old is None else {"old": asked.past}
             for number, weights in enumerate(self.company):
-                self._seat(f"company {number}", weights)
+                self._seat(f"company {number}", weights, asked.surer)
                 shares[f"company {number}"] = asked.met
             others = [(self._player(name, self._act), share) for name, share in shares.items()]
             player = self._player("now", self._act)

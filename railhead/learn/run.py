@@ -104,6 +104,11 @@ class Run:
             file = self.folder / "queue" / f"{self.handed:06d}{LAST if last else ''}.pt"
             state.save_weights(file, self.network, self.progress, self.names)
 
+    def lessons_left(self, *of: Learner) -> bool:
+        """Are lessons still to come for these, or for any?"""
+        seen, count = self.progress.lessons, lesson_count(self.settings)
+        return any(seen.get(learner.table.name, 0) < count for learner in of or self.learners)
+
     def imitate(self, learner: Learner) -> bool:
         """Imitate the bot in this table's next file of lessons; False where that is still to come."""
         name, count = learner.table.name, lesson_count(self.settings)
@@ -186,11 +191,11 @@ class Run:
         """Table by table in turn, until this piece's time or the whole run's is over: first its lessons as they come, then self-play."""
         asked, turn, waited = self.settings.self_play, 0, 0
         next_evaluation = self.progress.seconds
-        while self.passed() < end and self.progress.seconds < 60 * asked.minutes:
+        while self.passed() < end and (self.lessons_left() or self.progress.seconds < 60 * asked.minutes):
             learner = self.turns[turn % len(self.turns)]
             turn += 1
-            if self.progress.lessons.get(learner.table.name, 0) < lesson_count(self.settings):
-                waited = 0 if self.imitate(learner) else waited + 1
+            if self.lessons_left(learner) or not asked.minutes:
+                waited = 0 if self.lessons_left(learner) and self.imitate(learner) else waited + 1
                 if waited >= len(self.turns):  # nobody has anything to do
                     if not alive():
                         raise RuntimeError("no lessons came: the process beside has ended; its words are in beside.txt")

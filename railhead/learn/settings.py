@@ -50,7 +50,7 @@ class Imitation:
 class SelfPlay:
     """PPO. Pairs are values at the beginning and at the end of the run."""
 
-    minutes: float = 16.0  # over which all falls; a run may come in pieces
+    minutes: float = 16.0  # over which all falls; a run may come in pieces; 0 for lessons alone
     steps: int = 128  # between two updates: nearly a whole game
     batch: int = 65_536
     epochs: int = 1
@@ -64,6 +64,7 @@ class SelfPlay:
     every: int = 10  # iterations between two of them
     company: tuple[str, ...] = ()  # files of weights that are met as well, for ever
     met: float = 0.15  # share of games against each of these
+    surer: float = 1.6  # than by its own lot company decides: a bot that it imitates does not decide by lot
 
 
 @dataclass(frozen=True)

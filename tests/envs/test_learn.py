@@ -24,7 +24,7 @@ from railhead.learn import curves, lessons, ppo, run, state  # noqa: E402
 from railhead.learn.evaluation import Seats, best_of  # noqa: E402
 from railhead.learn.games import deals, make_games  # noqa: E402
 from railhead.learn.learner import Learner  # noqa: E402
-from railhead.learn.network import Network, Shape, Table, arrays, seat_chances  # noqa: E402
+from railhead.learn.network import Network, Shape, Table, arrays, look, seat_chances  # noqa: E402
 from railhead.learn.rollouts import Rollout, advantages, make_player, outcomes, payoff  # noqa: E402
 from railhead.learn.settings import as_words, from_words  # noqa: E402
 
@@ -269,6 +269,34 @@ def test_a_run_begins_with_a_bots_weights_and_meets_it_as_company(tmp_path: Path
         rollout is not None and rollout.learned.any() and not rollout.learned.all(dim=0).any()
     )  # it has one seat in each
     assert begun.keep_self() is None
+
+
+def test_without_minutes_a_run_imitates_and_ends(tmp_path: Path) -> None:
+    """So an imitator of a bot is made, to be company for others."""
+    file, out = tmp_path / "settings.json", tmp_path / "run"
+    file.write_text(json.dumps({**WORDS, "self_play": {**WORDS["self_play"], "minutes": 0}}), encoding="utf-8")
+    run.main([str(file), "--out", str(out)])
+    _, after, _ = state.restore(out / "weights.pt", CPU)
+    assert after.lessons == {"usa-2": 1, "europe-3": 1} and after.decisions == 0
+    assert neural.load_network(out / "weights.npz").tables == {"usa-2", "europe-3"}
+
+
+def test_company_decides_more_surely_than_by_its_own_lot() -> None:
+    """A bot that it imitates always takes the best: logits twice as far apart are the same choice, seldom another."""
+    table = table_of("usa", 2)
+    network = Network(SMALL, [table])
+    settings = from_words(WORDS)
+    learner = Learner(settings, settings.tables[0], table, network, network, None, [], 0, 1)
+    games = make_games(table, 4)
+    games.reset(deals(1, 4))
+    rows = torch.zeros((4, table.plan.size), dtype=torch.uint8)
+    games.write(rows)
+    weights = dict(network.weights.items())
+    learner._seat("plain", weights)
+    learner._seat("surer", weights, 2.0)
+    plain, surer = (look(learner.laid[name], table.plan, 2, rows)[0] for name in ("plain", "surer"))
+    legal = plain > -1e8
+    assert torch.allclose(surer[legal], 2 * plain[legal], atol=1e-4) and not torch.allclose(surer[legal], plain[legal])
 
 
 def test_only_what_is_learned_from_is_gone_through_once_a_pass() -> None:
