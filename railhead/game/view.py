@@ -85,10 +85,11 @@ def members(words: Any) -> list[int]:
 
 def built_colours(game: GameRecord) -> dict[int, Colour]:
     """The colours of the pieces on beds, by route; all can see them."""
-    return _colours(as_bytes(game)[_span("built")])
+    return colours_of(as_bytes(game)[_span("built")])
 
 
-def _colours(built: bytes) -> dict[int, Colour]:
+def colours_of(built: bytes) -> dict[int, Colour]:
+    """The same of the record's field."""
     beds = zip(COLOURS, _each(built, len(COLOURS)), strict=True)
     return {route: colour for colour, some in beds for route in _bits(some)}
 
@@ -141,7 +142,7 @@ def _supply(setting: Setting, pieces: bytes) -> dict[Colour, dict[str, int]]:
 
 
 def _built(setting: Setting, built: bytes) -> dict[str, Colour]:
-    return {setting.routes[route].id: colour for route, colour in _colours(built).items()}
+    return {setting.routes[route].id: colour for route, colour in colours_of(built).items()}
 
 
 def _seat(name: str) -> Callable[..., Seat]:
