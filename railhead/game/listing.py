@@ -30,7 +30,7 @@ class Ways:
     """How a place of some kind can be paid or built: how the texts of these moves end, and what is decided after the place."""
 
     def __init__(self, due: int, mask: bytes) -> None:
-        second = [way for way, legal in enumerate(mask) if legal]
+        second: list[int] = np.flatnonzero(np.frombuffer(mask, np.uint8)).tolist()
         self.ends = {
             _end(due, way): (way,) if len(second) > 1 else () for way in second
         }  # one way alone is not decided
