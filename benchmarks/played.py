@@ -57,7 +57,9 @@ def main() -> None:
     spent = time.perf_counter() - began
     for some in networks:
         told(some, chosen.folder)
-    print(f"{done:,} games at {len(networks) + len(others)} tables in {spent:.0f} s: {done / spent:,.0f} games/s")
+    print(
+        f"{done:,} games at {len({shard.table for shard in shards})} tables in {spent:.0f} s: {done / spent:,.0f} games/s"
+    )
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ EXTRAS = {  # what is more than the game needs: a module, the extra that brings 
     "torch": ("learn", "training networks"),
     "numba_cuda": ("gpu", "games on a GPU"),
     "pyarrow": ("study", "tables of games as Parquet"),
+    "altair": ("study", "reports with figures"),
     "ray": ("ray", "tournaments on a cluster"),
     "typst": ("print", "boards on paper"),
     "psycopg": ("postgres", "a server with PostgreSQL"),

@@ -16,16 +16,17 @@ from railhead.reports.page import as_files
 
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURES, MEASURED = DOCS / "pictures", DOCS / "measurements"
+AGAINST = ", against planner"
 RUNS = ("usa-2", "europe-2", "france-2")  # of one table each, the longest
 
 
 def learning() -> Chart:
     """Win shares against the planner while networks of one table each learn."""
     rows = [
-        row | {"name": str(row["name"]).removesuffix(" planner")}
+        row | {"name": str(row["name"]).removesuffix(AGAINST)}
         for run in RUNS
         for row in points(read(MEASURED / "curves" / f"{run}.jsonl"))
-        if str(row["name"]).endswith(" planner")
+        if str(row["name"]).endswith(AGAINST)
     ]
     return curves(
         rows, "steps", "share", "decisions played in training", "share of games won against planner", even=0.5, domain=(0, 1)

@@ -341,4 +341,6 @@ def findings(folder: Path, table: str) -> Report:
     told = f"{len(games):,} games of {players} players ({bots}). Intervals are 95 %; every one is of its own, so of twenty one is off."
     seeds = ", ".join(sorted({str(one.game["seed"] >> 32) for one in games}))
     lots = f"Seed {seeds}, games {games[0].game['number']} to {games[-1].game['number']}"
+    network = (read(folder, "games", table, ["number"]).schema.metadata or {}).get(b"network", b"").decode()
+    lots += f"; network {network}" if network else ""
     return Report(f"Findings: {setting.name}, {players} players", told, parts, lots)

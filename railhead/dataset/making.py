@@ -101,7 +101,8 @@ def make_shard(shard: Shard, out: Path) -> None:
     courses, as_played = _courses(shard, out)
     found = tables(setting, shard.table, bots, courses, shard.chances)
     made_by = {"railhead": version("railhead"), "shard": msgspec.json.encode(as_played)}
-    if (learned := _network(shard)) is not None:
+    learned = learned_at(setting, shard.players) if shard.chances or shard.bot == NETWORK else None
+    if learned is not None:  # it played, or told the chances
         made_by["network"] = learned.fingerprint
     for part in sorted(PARTS, key=lambda name: name == LAST):
         file = shard.file(out, part)

@@ -10,7 +10,7 @@ import numpy as np
 
 from railhead.boards.loading import known
 from railhead.game.spelling import payment, simple
-from railhead.game.view import built_colours
+from railhead.game.view import colours_of
 from railhead.kernel import turns
 from railhead.kernel.compiled import compiled
 from railhead.kernel.declaring import Array, Numbers
@@ -30,7 +30,7 @@ class Ways:
     """How a place of some kind can be paid or built: how the texts of these moves end, and what is decided after the place."""
 
     def __init__(self, due: int, mask: bytes) -> None:
-        second = [way for way, legal in enumerate(mask) if legal]
+        second: list[int] = np.flatnonzero(np.frombuffer(mask, np.uint8)).tolist()
         self.ends = {
             _end(due, way): (way,) if len(second) > 1 else () for way in second
         }  # one way alone is not decided
@@ -136,19 +136,19 @@ def _places(source: str) -> Places:
 
 def _kinds(game: "Game", places: Places, decisions: list[int]) -> list[int]:
     """What is paid alike: a bed by the piece that lies on it."""
-    built = built_colours(game.record) if game.setting.record["has_beds"] else {}
-    if not built:
-        return [places.kinds[decision] for decision in decisions]
-    routes = game.setting.routes
+    beds = game.setting.record["has_beds"]
+    kinds = _built_kinds(game.setting.source, game.record["built"].tobytes()) if beds else places.kinds
+    return [kinds[decision] for decision in decisions]
 
-    def kind(decision: int) -> int:
-        colour = built.get(decision - CLAIM)
-        if colour is None:
-            return places.kinds[decision]
-        route = routes[decision - CLAIM]
-        return places.kind((route.length, colour, route.ferry))
 
-    return [kind(decision) for decision in decisions]
+@lru_cache(maxsize=64)
+def _built_kinds(source: str, built: bytes) -> dict[int, int]:
+    """The kinds of all places where these pieces lie; a piece is laid now and then, and asked for at every question."""
+    places, routes = _places(source), known(source).routes
+    return places.kinds | {
+        CLAIM + route: places.kind((routes[route].length, colour, routes[route].ferry))
+        for route, colour in colours_of(built).items()
+    }
 
 
 def _ways(game: "Game", decisions: list[int]) -> list[Ways]:

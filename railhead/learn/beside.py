@@ -129,7 +129,7 @@ def _add(folder: Path, line: curves.Line, last: bool) -> None:
     with (folder / "curve.jsonl").open("a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")
     if last:
-        curves.write(folder, "Games won while learning by self-play")
+        curves.write(folder, curves.TITLE)
 
 
 def main(arguments: list[str] | None = None) -> None:

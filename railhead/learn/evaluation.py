@@ -13,11 +13,11 @@ from torch import Tensor
 from railhead.envs.batch import PASS
 from railhead.envs.rivals import Rivals
 from railhead.envs.vector import _parts
+from railhead.learn.curves import TEST_SEED
 from railhead.learn.games import OnProcessor
 from railhead.learn.network import Network, Table, look, seat_chances
 from railhead.learn.rollouts import WIN, laid_in, payoff
 
-TEST_SEED = 10**12  # where the deals of evaluations begin; self-play never gets there
 LONG = 3000  # steps after which a game counts as it stands: nothing
 STAGES = (("early", 0.8), ("middle", 0.35), ("late", 0.0))  # by the share of trains that the seat with fewest has left
 Best = Callable[[Tensor], tuple[Tensor, Tensor]]  # from rows to decisions and own chances to win

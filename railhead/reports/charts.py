@@ -12,6 +12,7 @@ Chart = alt.Chart | alt.LayerChart | alt.FacetChart
 WIDTH = 620
 STEP = 28  # the height of a line
 LONGEST_NAME = 420  # of a line
+LONG_NAME = 20  # letters of a curve's name, of which more stand below the figure
 SHARE = ".0%"
 AMOUNT = "replace(replace(replace(format(datum.value, '~s'), 'G', ' billion'), 'M', ' million'), 'k', ' thousand')"
 
@@ -106,7 +107,7 @@ def distributions(groups: Mapping[str, Sequence[float]], what: str, unit: str = 
     ]  # fmt: skip
     base = alt.Chart(width=WIDTH, height=110 if len(groups) > 1 else 180)
     bars = base.mark_bar(binSpacing=0, color=INKS[0], opacity=0.85).encode(
-        x=alt.X("from:Q", title=what, bin="binned", scale=alt.Scale(zero=False, nice=False)), x2="to:Q",
+        x=alt.X("from:Q", title=what, bin="binned", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(labelFlush=False, labelOverlap="greedy")), x2="to:Q",
         y=alt.Y("share:Q", title=f"share of {unit}", axis=alt.Axis(format=".0%", tickCount=3), scale=alt.Scale(domain=[0, top])),
         tooltip=hover,
     )  # fmt: skip
@@ -135,14 +136,16 @@ def _step(rough: float) -> float:
 
 def curves(
     rows: Sequence[Mapping[str, Any]], across: str, up: str, across_title: str, up_title: str, form: str = SHARE,
-    even: float | None = None, domain: Sequence[float] | None = None,
+    even: "float | Sequence[float] | None" = None, domain: Sequence[float] | None = None,
 ) -> Chart:  # fmt: skip
-    """Lines over time, one for each `name`, in a band `low` to `high` where the rows have one; each is named at its end."""
+    """Lines over time, one for each `name`, in a band `low` to `high` where the rows have one; dashed where all would be if nothing mattered."""
     scale = alt.Scale(domain=list(domain)) if domain else alt.Scale(zero=False)
     base = alt.Chart(_data(rows), width=WIDTH, height=320)
     x = alt.X(f"{across}:Q", title=across_title, axis=alt.Axis(labelExpr=AMOUNT, tickCount=7))
     y = alt.Y(f"{up}:Q", title=up_title, axis=alt.Axis(format=form), scale=scale)
-    ink = alt.Color("name:N", title=None, sort=None)
+    long = max((len(str(row["name"])) for row in rows), default=0) > LONG_NAME
+    key = alt.Legend(labelLimit=0, orient="bottom", columns=1) if long else alt.Legend(labelLimit=0)
+    ink = alt.Color("name:N", title=None, sort=None, legend=key)
     hover = [
         alt.Tooltip("name:N", title="of"),
         alt.Tooltip(f"{across}:Q", title=across_title, format=",.4~s"),
@@ -153,7 +156,9 @@ def curves(
         parts.append(base.mark_area(opacity=0.2).encode(x=x, y=alt.Y("low:Q", title=""), y2="high:Q", color=ink))
     parts.append(base.mark_line(strokeWidth=2.5, point=len(rows) < 200).encode(x=x, y=y, color=ink, tooltip=hover))
     if even is not None:
-        parts.append(alt.Chart(_data([{"even": even}])).mark_rule(strokeDash=[4, 4]).encode(y="even:Q"))
+        shares = [even] if isinstance(even, int | float) else even
+        dashes = _data({"even": share} for share in shares)
+        parts.append(alt.Chart(dashes).mark_rule(strokeDash=[4, 4]).encode(y="even:Q"))
     return alt.layer(*parts)
 
 

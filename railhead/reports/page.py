@@ -63,7 +63,7 @@ def made_by(seeds: str) -> str:
     command = shlex.join([*_program(), *sys.argv[1:]])
     parts = ("railhead", "numpy", "numba", "altair")
     versions = ", ".join(f"{name} {found}" for name in parts if (found := _version(name)))
-    lots = f" {seeds}." if seeds else ""
+    lots = f" {seeds.rstrip('.')}." if seeds else ""
     return f"Made by {command}.{lots} {versions}, Python {platform.python_version()}."
 
 

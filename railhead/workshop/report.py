@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from railhead.arena.statistics import wilson
 from railhead.arena.trial import Trial
 from railhead.boards import BoardFile, load
 from railhead.draw.cache import geometry_of
@@ -23,6 +24,8 @@ MARGIN = 0.4  # by how much the best beats the second, in mean scores
 COMPLETED = 0.6  # the share of tickets that are completed
 DOMINATES = 0.65  # a route whose owner wins more often; the longest ferry of the known boards has 0.61
 UNWANTED = 0.04  # a track claimed in fewer games than this is hardly wanted
+ENOUGH = 30  # games in which a route had an owner, to say how often it goes with winning
+APART = 0.2  # win shares so far from even have the full colour
 WIDTH = 1600  # of the pictures, in pixels
 UNWANTED_SHARE = 0.15  # and so many of them are too many; on the known boards up to 0.07 of the tracks
 
@@ -113,7 +116,7 @@ def results(tried: Trial) -> dict[str, str]:
     most = max(tried.claim_shares().items(), key=lambda item: item[1])
     return {
         f"games of {tried.players}": f"{len(tried.games)}, played by "
-        + ("lot" if tried.by_lot else f"{tried.by} bots"),
+        + ("lot" if tried.by_lot else f"{tried.by.partition(':')[0]} bots"),
         "turns of each player": f"{found.turns:.1f}",
         "score, mean and deviation": f"{found.score:.0f} ± {found.deviation:.0f}",
         "the best beats the second by": f"{found.margin:.0f} points",
@@ -175,6 +178,37 @@ def claims_map(tried: Trial, geometry: Geometry) -> str:
     return value_map(tried.setting.board, geometry, Measure("claimed in so many of the games", 0, 1), shares)
 
 
+def owners_map(tried: Trial, geometry: Geometry) -> str:
+    """How often the owner of each route won, on the board."""
+    names, even = route_names(tried.setting), 1 / tried.players
+    shares = {
+        route: Valued(share if count >= ENOUGH else None, f"{names[route]}: {share:.0%} of {count} games")
+        for route, (share, count) in tried.winning_shares().items()
+    }
+    measure = Measure("share of games won by its owner", even - APART, even + APART, apart=True)
+    return value_map(tried.setting.board, geometry, measure, shares)
+
+
+def _charts(tried: Trial) -> list[Figure | Table]:
+    """Scores and seats; nothing where Altair is not installed, which making a board does not need."""
+    try:
+        from railhead.reports.charts import Estimate, distributions, estimates
+    except ImportError:
+        return []
+    count, totals = len(tried.games), [float(total) for game in tried.games for total in game.totals]
+    seats = [
+        Estimate(f"seat {seat + 1}", share, *wilson(share, count), count)
+        for seat, share in enumerate(tried.seat_shares())
+    ]
+    even = "The dashed line is an even share; who begins is drawn by lot."
+    return [
+        Figure(
+            "scores", "Scores", "The line is the mean.", distributions({"all": totals}, "points at the end", "seats")
+        ),
+        Figure("seats", "Win share by seat", even, estimates(seats, "share of games won", even=1 / tried.players)),
+    ]
+
+
 def write_report(board: BoardFile, file: Path, tried: Trial | None, more: Sequence[str] = ()) -> tuple[str, list[Path]]:
     """The report of a new board and its pictures, beside the board file; what it tells, and what was written."""
     geometry = geometry_of(board)
@@ -189,9 +223,16 @@ def write_report(board: BoardFile, file: Path, tried: Trial | None, more: Sequen
         pictures["-claims.png"] = to_png(claims, WIDTH)
         parts += [
             Table("Its games in numbers", "", ("", ""), list(results(tried).items())),
-            Figure("claims", "Where the trains went", "", claims),
+            *_charts(tried),
+            Figure("claims", "Where the trains went", "In how many of the games each route was claimed.", claims),
+            Figure(
+                "owners",
+                "Routes whose owners win",
+                f"Routes with an owner in fewer than {ENOUGH} games are only outlined.",
+                owners_map(tried, geometry),
+            ),
         ]
-    credit = f"{board['credit']}." if "credit" in board else ""
+    credit = board.get("credit", "")
     written = Report(board.get("name", board["id"]), told(board, tried, more), parts, credit)
     pictures[".html"] = page(written).encode()
     files = [file.with_name(file.stem + ending) for ending in pictures]

@@ -364,3 +364,18 @@ def test_a_curve_is_drawn_with_every_rival(tmp_path: Path) -> None:
     names = {part.text for part in picture.iter() if part.text}
     assert {"random", "one-step", "share of games won", "decisions played in training"} <= names
     assert "A curve" in (tmp_path / "curve.html").read_text(encoding="utf-8")
+
+
+def test_a_curve_names_its_tables_and_has_the_intervals_that_were_noted(tmp_path: Path) -> None:
+    lines = [{"minutes": 1.0, "steps": 10, "games": 2, "europe-4 planner": 0.25, "usa-2 planner": 0.9}]
+    noted = [
+        {"what": "evaluation", "table": "europe-4", "rival": "planner", "minutes": 1.0, "error": 0.05},
+        {"what": "evaluation", "table": "usa-2", "rival": "planner", "minutes": 1.0, "error": 0.1},
+    ]
+    (tmp_path / "log.jsonl").write_text("\n".join(map(json.dumps, noted)), encoding="utf-8")
+    first, second = curves.points(lines, curves.told_errors(tmp_path / "log.jsonl"))
+    assert first["name"] == "Europe, 4 players, against planner"
+    assert (first["low"], first["high"]) == (pytest.approx(0.152), pytest.approx(0.348))
+    assert second["high"] == 1.0
+    assert "low" not in curves.points(lines, {("usa-2 planner", 1.0): 0.1})[0]  # not of all
+    assert curves.evens(lines) == [0.25, 0.5]
