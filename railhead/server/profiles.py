@@ -301,6 +301,9 @@ def _all(engine: Engine, person: str, card: Card) -> Everything:
             tries=tries.tries_of(connection, person, ALL_MOST),
             passkeys=passkeys.of_person(connection, person),
             clubs=matches.of_person(connection, person, ALL_MOST),
+            tallies=people.read_tallies(connection, person),
+            blocked=people.count_rows(connection, "blocks", person),
+            reported=people.count_rows(connection, "reports", person),
         )
 
 

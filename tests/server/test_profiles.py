@@ -128,6 +128,7 @@ def test_what_was_played_is_counted_once_can_be_had_and_is_forgotten(store_url: 
         everything = read(await profiles.everything(worker, key))
         assert everything["card"]["name"] == "Anna" and everything["ways"][0]["url"] == "http://127.0.0.1:9/x"
         assert everything["seats"] == [{"table": name, "seat": 1}] and len(everything["games"]) == 1
+        assert everything["tallies"] == [tally] and (everything["blocked"], everything["reported"]) == (0, 0)
         await profiles.forget(worker, key)
         with pytest.raises(Refusal, match="no-profile"):
             await profiles.me(worker, key)
