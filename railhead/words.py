@@ -1592,6 +1592,9 @@ class Everything(_Told):
     tries: list["DayTry"]
     passkeys: list[KnownPasskey]
     clubs: list["FoundClub"]
+    tallies: list[GameTally]
+    blocked: int  # people whom one wants to meet no more
+    reported: int  # times that others told the host of one; in which words is theirs
 
 
 class Block(_Body):

@@ -8,15 +8,20 @@ from railhead.server.refusals import Refusal
 from railhead.text.messages import language
 
 
-def picture(game: str, times: Mapping[str, int], code: str) -> bytes:
-    """The picture as SVG, compressed; what it says is in the reader's language."""
-    from railhead.draw.svg.values import Measure, Valued, value_map
+def picture(source: str, times: Mapping[str, int], code: str, look: str) -> bytes:
+    """The picture as SVG, compressed; what it says is in the reader's language, its colours are those of their page."""
+    from railhead.draw.svg.themes import themes
+    from railhead.draw.svg.values import Measure, Valued, letters_on, value_map
 
-    setting, geometry = laid_out(game)
+    if look not in themes():
+        raise Refusal("bad-message", at="$.look")
+
+    setting, geometry = laid_out(source)
     if geometry is None:
         raise Refusal("unknown-path")
     texts = language(code, "days", "cities")
-    measure = Measure(texts.say("routes.scale"), 0, max(times.values(), default=1), percent=False)
+    bright = letters_on(themes()[look]["paper"]) == "#fff"
+    measure = Measure(texts.say("routes.scale"), 0, max(times.values(), default=1), percent=False, bright=bright)
     names = {
         city["id"]: texts.maybe(f"place.{city['id']}", city.get("name", city["id"])) for city in setting.board["cities"]
     }
@@ -26,4 +31,4 @@ def picture(game: str, times: Mapping[str, int], code: str) -> bytes:
         for route, count in times.items()
         if route in ends
     }
-    return gzip.compress(value_map(setting.board, geometry, measure, told).encode(), 5, mtime=0)
+    return gzip.compress(value_map(setting.board, geometry, measure, told, theme=look).encode(), 5, mtime=0)

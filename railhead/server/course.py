@@ -122,4 +122,5 @@ async def stop(worker: Worker) -> None:
     worker.slow.close()
     worker.making.shutdown(wait=False, cancel_futures=True)
     worker.reaching.shutdown(wait=False, cancel_futures=True)
+    worker.naming.shutdown(wait=False, cancel_futures=True)
     worker.engine.dispose()

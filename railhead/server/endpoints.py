@@ -12,7 +12,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from railhead.boards import game_ids
 from railhead.game.proof import public_key
 from railhead.server import (
     chances,
@@ -428,9 +427,9 @@ async def _history(asked: Asked) -> Response:
 
 async def _routes(asked: Asked) -> Response:
     asked.slow_down("replays")
-    if asked.part("game") not in game_ids():
-        raise Refusal("unknown-path")
-    return await unpacked(asked, await profiles.routes(asked.worker, asked.token(), asked.part("game")), SVG)
+    game, look = asked.part("game"), asked.request.query_params.get("look", "classic")
+    source = await maps.source(asked.worker, game)
+    return await unpacked(asked, await profiles.routes(asked.worker, asked.token(), game, source, look), SVG)
 
 
 async def _report(asked: Asked) -> Response:
@@ -673,7 +672,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me/games", "What a person has played.", _history, History, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/me/all", "Everything that is kept about a person.", _everything, Everything, refusals=OF_PERSON, secured=True),
     Endpoint("POST", "/api/me/forget", "Forget a person.", _forget, Alive, Forget, refusals=(*OF_BODY, *OF_PERSON), secured=True),
-    Endpoint("GET", "/api/me/routes/{game}.svg", "The routes that a person has claimed, on the board: the more often the darker.", _routes, None, refusals=(*OF_PERSON, "unknown-path"), secured=True, kind=SVG),
+    Endpoint("GET", "/api/me/routes/{game}.svg", "The routes that a person has claimed, on the board: the more often the stronger.", _routes, None, refusals=(*OF_PERSON, "unknown-path", "bad-message"), secured=True, query=("look",), kind=SVG),
     Endpoint("GET", "/api/best", "The best of this server, people and bots.", _best, Best, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/daily", "The deal of today, and of the days before.", _days, Days, refusals=OF_PERSON, secured=True),
     Endpoint("GET", "/api/daily/{day}", "The deal of a day.", _day, Daily, refusals=(*OF_PERSON, "unknown-path"), secured=True),

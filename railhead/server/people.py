@@ -4,6 +4,7 @@ theirs, and the outbox: what they are to be told. Plain functions, as in store.p
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 from msgspec import structs
@@ -293,6 +294,12 @@ def read_tallies(engine: Reading, person: str) -> list[GameTally]:
         )
         for game, played, won, points, best, completed, failed, longest, places, players in rows
     ]  # fmt: skip
+
+
+def count_rows(connection: Connection, rows: Literal["blocks", "reports"], person: str) -> int:
+    """How many rows of a kind are about a person."""
+    found = connection.execute(text(f"SELECT count(*) FROM {rows} WHERE {PERSON}"), {"person": person})
+    return int(found.scalar() or 0)
 
 
 def forget(connection: Connection, person: str) -> None:

@@ -1,5 +1,6 @@
 """What people do with their profiles: a profile is a key that a browser has made; the server knows its hash, and keeps what belongs to it."""
 
+import asyncio
 import hashlib
 import re
 import secrets
@@ -58,6 +59,7 @@ BACK_MOST, SHOWN_MOST, ALL_MOST = (
     10_000,
 )  # seats that come back at once; games that are shown; that are downloaded
 BEST_MOST = 50
+NAMING = 10.0  # seconds in which a name must be found
 
 
 def hash_in(key: str | None) -> str:
@@ -208,8 +210,9 @@ async def _may_reach(worker: Worker, url: str) -> None:
     own = worker.settings.reach
     try:
         _, host, port, _, _ = reaching.judged(url, own)
-        await worker.in_thread(reaching.found, host, port, own)
-    except (NotThere, OSError):
+        async with asyncio.timeout(NAMING):
+            await asyncio.get_running_loop().run_in_executor(worker.naming, reaching.found, host, port, own)
+    except (NotThere, OSError):  # a name that takes too long among them
         raise Refusal("bad-address") from None
 
 
@@ -273,11 +276,11 @@ async def best(worker: Worker, key: str | None) -> Sealed:
     return plain(Best(await worker.read(ratings.best, person, BEST_MOST)))
 
 
-async def routes(worker: Worker, key: str | None, game: str) -> bytes:
-    """The routes of a game that a person has claimed, on its board: the more often the darker."""
+async def routes(worker: Worker, key: str | None, game: str, source: str, look: str) -> bytes:
+    """The routes of a game that a person has claimed, on its board: the more often the stronger."""
     person, card = await known(worker, key)
     times = await worker.read(people.read_claims, person, game)
-    return await worker.at_leisure(claimed.picture, game, times, card.language)
+    return await worker.at_leisure(claimed.picture, source, times, card.language, look)
 
 
 async def everything(worker: Worker, key: str | None) -> Sealed:
@@ -298,6 +301,9 @@ def _all(engine: Engine, person: str, card: Card) -> Everything:
             tries=tries.tries_of(connection, person, ALL_MOST),
             passkeys=passkeys.of_person(connection, person),
             clubs=matches.of_person(connection, person, ALL_MOST),
+            tallies=people.read_tallies(connection, person),
+            blocked=people.count_rows(connection, "blocks", person),
+            reported=people.count_rows(connection, "reports", person),
         )
 
 

@@ -1,5 +1,5 @@
 """What came with games over days, read by axe in light and dark, on large screens and small: passkeys, a link that brings a profile, what can be
-done about somebody who bothers, the end of a deal of the day, and the best with somebody among them.
+done about somebody who bothers, what one has played, the end of a deal of the day, and the best with somebody among them.
 """
 
 from typing import Any
@@ -10,12 +10,16 @@ from tables import best, play_at
 from test_axe import AXE, serious
 from test_passkeys_used import Keeper
 
+from railhead.boards import load
+from railhead.draw.svg.themes import themes
 from railhead.server import people, ratings, store
 from railhead.server.ratings import Standing
 from railhead.server.tokens import hash_of
-from railhead.words import Card
+from railhead.words import Card, Played
 
 LOOKS = [("light", "desktop"), ("dark", "phone")]
+# what is wider than the room it has: one would have to push it aside to read it
+WIDE = "[...document.querySelectorAll('main *')].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1).map((one) => one.outerHTML.slice(0, 80))"
 pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")
 
 
@@ -54,6 +58,34 @@ def test_no_serious_problem_with_what_can_be_done_about_somebody(open_page: Any,
     page.get_by_text("If somebody bothers you").click()
     page.get_by_role("button", name="Report to the host").click()
     page.get_by_label("What happened?").scroll_into_view_if_needed()
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize(("look", "size"), LOOKS)
+def test_what_one_has_played_fits_and_its_map_looks_as_the_page_does(
+    open_page: Any, server: Any, look: str, size: str
+) -> None:
+    page = open_page(size, "/me", color_scheme=look)
+    page.get_by_role("button", name="Make a profile").click()
+    page.get_by_role("heading", name="Take it along").wait_for()
+    person = hash_of(page.evaluate("localStorage['railhead.me']"))
+    engine = store.open_store(server.store)
+    with store.transaction(engine) as connection:
+        for number, game in enumerate(("usa", "europe", "france", "usa")):
+            routes = [route.id for route in load(game).routes[:: number + 2]]
+            played = Played(f"played{number}", game, 0, 3, 2, 1000, 12, 3, 45, True)
+            people.write_results(connection, [(person, 0, played, routes)])
+    engine.dispose()
+    if size == "phone":
+        page.set_viewport_size({"width": 320, "height": 640})
+    page.reload()
+    page.get_by_text("Average place").first.wait_for()
+    page.get_by_label("Your routes on the board").select_option("europe")
+    picture = page.get_by_role("img", name="Your routes on the board: Europe")
+    picture.wait_for()
+    assert page.evaluate(WIDE) == []
+    paper = themes()["dark" if look == "dark" else "classic"]["paper"]
+    assert f"fill: {paper}" in page.evaluate("(one) => decodeURIComponent(one.src)", picture.element_handle())
     assert serious(page) == []
 
 

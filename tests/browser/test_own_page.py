@@ -55,6 +55,16 @@ def test_a_lost_game_comes_back_to_another_browser_by_words_and_by_link(open_pag
     other.get_by_role("alert").get_by_text("There is no such profile").wait_for()
 
 
+def test_the_words_are_printed_on_one_page_and_nothing_else_is(open_page: Any) -> None:
+    page = open_page(path="/me")
+    words = made(page)
+    page.emulate_media(media="print")
+    shown = page.locator("body").inner_text().split()
+    assert [word for word in shown if word.isalpha() and word in words] == words and "Passkeys" not in shown
+    assert "127.0.0.1" in " ".join(shown)  # where to type them
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
 @pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")
 @pytest.mark.parametrize(("look", "size"), [("light", "desktop"), ("dark", "phone")])
 def test_no_serious_problem_about_oneself(open_page: Any, look: str, size: str) -> None:

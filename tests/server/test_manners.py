@@ -48,10 +48,11 @@ def test_whom_somebody_has_blocked_gets_no_seat_where_they_sit(store_url: str) -
         anna, ben = await somebody(worker), await somebody(worker, "Ben")
         people = [await profiles.player(worker, key) for key in (anna, ben)]
         wanted = NewTable("usa", [SeatPlan("me", "Anna"), SeatPlan("friend"), SeatPlan("friend")], Options())
-        rooms_of = []
+        rooms_of, tokens = [], []
         for _ in range(2):
             made = read(await seating.make_table(worker, wanted, person=people[0]))
             rooms_of.append(await rooms.open_room(worker, made["table"]))
+            tokens.append(made["seats"][0]["token"])
         first, second = rooms_of
         await manners.may_sit(worker, first, people[1])
         await seating.take_seat(worker, first, 1, "Ben", people[1])
@@ -61,6 +62,9 @@ def test_whom_somebody_has_blocked_gets_no_seat_where_they_sit(store_url: str) -
         with pytest.raises(Refusal, match="seat-taken"):
             await manners.may_sit(worker, second, people[1])
         await manners.may_sit(worker, second, "")
+        await manners.report(worker, first, tokens[0], Complaint(1, "He swears."))
+        assert read(await profiles.everything(worker, anna))["blocked"] == 1
+        assert read(await profiles.everything(worker, ben))["reported"] == 1
         await profiles.forget(worker, anna)
         assert manners.blockers(worker.engine, people[1]) == set()
 

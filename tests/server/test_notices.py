@@ -406,6 +406,37 @@ def test_many_services_that_take_their_time_hold_up_nobody_elses_letters(
     with_workers(store_url, scene)
 
 
+def test_names_that_nobody_answers_for_hold_up_nobody_who_asks_the_store(
+    tmp_path: Any, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever gives the server a name decides how long it takes to find out where it leads."""
+    answered = threading.Event()
+
+    def asked(*_: Any, **__: Any) -> Any:
+        answered.wait(60)
+        raise OSError
+
+    async def scene(worker: Worker) -> None:
+        key = new_token()
+        await profiles.introduce(worker, key, Card("Eve"))
+        monkeypatch.setattr(socket, "getaddrinfo", asked)
+        slow = HookWay("https://slow.example/hook")
+        asking = [asyncio.create_task(profiles.add_way(worker, key, slow, ORIGIN)) for _ in range(8)]
+        try:
+            await asyncio.sleep(0.2)  # all of them have come as far as the name
+            me = await asyncio.wait_for(profiles.me(worker, key), 30)
+            assert json.loads(me)["card"]["name"] == "Eve"
+            monkeypatch.setattr(profiles, "NAMING", 0.1)
+            with pytest.raises(Refusal, match="bad-address"):
+                await profiles.add_way(worker, key, slow, ORIGIN)
+        finally:
+            answered.set()
+        refused = await asyncio.gather(*asking, return_exceptions=True)
+        assert [str(one) for one in refused] == ["bad-address"] * 8
+
+    with_workers(f"sqlite:///{tmp_path / 'tables.sqlite'}", scene)
+
+
 def test_nobodys_letter_box_is_filled_with_codes(tmp_path: Any, clock: Time) -> None:
     with serving(Post()) as post:
 

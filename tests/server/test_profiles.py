@@ -3,20 +3,25 @@ forgotten, and nobody else gets any of it.
 """
 
 import asyncio
+import gzip
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 import pytest
+from small_map import small_map
 from test_days import ANNA_AND_BEN, DAYS
 from test_late_news import greeted, new_table, play
 
-from railhead.server import course, minding, people, profiles, rooms, seating, store
+from railhead.boards.loading import known
+from railhead.draw.svg.themes import themes
+from railhead.server import course, mapmaking, maps, minding, people, profiles, rooms, seating, store
 from railhead.server.refusals import Refusal
 from railhead.server.settings import Settings
 from railhead.server.tokens import new_token
 from railhead.server.worker import Worker
-from railhead.words import Card, HookWay, KeptSeat, NewTable, Options, Policy, SeatPlan
+from railhead.words import Card, HookWay, KeptSeat, NewTable, Options, Played, Policy, SeatPlan
 
 
 def with_workers(url: str, scene: Callable[..., Awaitable[None]], count: int = 1, policy: Policy = "allowed") -> None:
@@ -123,6 +128,7 @@ def test_what_was_played_is_counted_once_can_be_had_and_is_forgotten(store_url: 
         everything = read(await profiles.everything(worker, key))
         assert everything["card"]["name"] == "Anna" and everything["ways"][0]["url"] == "http://127.0.0.1:9/x"
         assert everything["seats"] == [{"table": name, "seat": 1}] and len(everything["games"]) == 1
+        assert everything["tallies"] == [tally] and (everything["blocked"], everything["reported"]) == (0, 0)
         await profiles.forget(worker, key)
         with pytest.raises(Refusal, match="no-profile"):
             await profiles.me(worker, key)
@@ -133,6 +139,28 @@ def test_what_was_played_is_counted_once_can_be_had_and_is_forgotten(store_url: 
         assert (await greeted(worker, name, tokens[1]))["you"] == [1]  # the game is others' as well
 
     with_workers(store_url, scene)
+
+
+def test_the_routes_one_has_claimed_stand_on_any_board_in_the_look_of_the_page(tmp_path: Any) -> None:
+    async def scene(worker: Worker) -> None:
+        key = await somebody(worker)
+        person = await profiles.player(worker, key)
+        name, summary, body = mapmaking.checked(json.dumps(small_map()).encode())
+        await worker.write(store.keep_map, name, 0, "", False, summary, body)
+        for game in ("usa", name):
+            source = await maps.source(worker, game)
+            routes = [route.id for route in known(source).routes[:3]]
+            for number in range(7):
+                played = Played(f"{game}{number}"[-12:], game, 0, 2, 1, 90, 3, 0, 20, True)
+                await worker.write(people.write_results, [(person, 0, played, routes)])
+            for look in ("classic", "dark"):
+                drawn = gzip.decompress(await profiles.routes(worker, key, game, source, look)).decode()
+                assert drawn.count(">7</text>") == 3 + 1  # and the end of the scale
+                assert f".paper {{ fill: {themes()[look]['paper']}; }}" in drawn
+            with pytest.raises(Refusal, match="bad-message"):
+                await profiles.routes(worker, key, game, source, "../dark")
+
+    with_workers(f"sqlite:///{tmp_path / 'tables.sqlite'}", scene)
 
 
 def test_a_host_may_require_profiles_or_forbid_them(store_url: str) -> None:

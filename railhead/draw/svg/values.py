@@ -32,6 +32,7 @@ class Measure(NamedTuple):
     high: float
     apart: bool = False  # the middle is even: more and less have inks of their own
     percent: bool = True
+    bright: bool = False  # more is brighter, as it has to be on a dark ground
 
     def in_words(self, value: float, unit: bool = True) -> str:
         """A value as people read it."""
@@ -39,7 +40,7 @@ class Measure(NamedTuple):
 
     def ink(self, value: float) -> str:
         """The colour of a value."""
-        ramp = APART if self.apart else MORE
+        ramp = APART if self.apart else MORE[::-1] if self.bright else MORE
         at = min(max((value - self.low) / ((self.high - self.low) or 1), 0.0), 1.0) * (len(ramp) - 1)
         step = min(int(at), len(ramp) - 2)
         mixed = (round(a + (b - a) * (at - step)) for a, b in zip(ramp[step], ramp[step + 1], strict=True))
@@ -144,12 +145,13 @@ def value_map(
     measure: Measure,
     routes: Mapping[str, Valued] | None = None,
     tickets: Sequence[Arc] = (),
+    theme: str = THEME,
 ) -> str:
     """The picture as SVG."""
     w, h = geometry.width + 2 * FRAME, geometry.height + 2 * FRAME + SCALE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-FRAME} {-FRAME} {number(w)} {number(h)}" role="img" '
-        f'width="{number(w)}" height="{number(h)}"><title>{escape(f"{title_of(board)}: {measure.title}")}</title><style>{style(THEME)}</style>'
+        f'width="{number(w)}" height="{number(h)}"><title>{escape(f"{title_of(board)}: {measure.title}")}</title><style>{style(theme)}</style>'
         f'<rect class="paper" x="{-FRAME}" y="{-FRAME}" width="{number(w)}" height="{number(h)}"/>'
         f'<g id="{GROUND}{escape(geometry.board)}">{ground(geometry, FRAME, ornaments=False)}</g><!--ground-->'
         f"{_slots(geometry, routes or {}, measure)}{_arcs(geometry, tickets, measure)}"

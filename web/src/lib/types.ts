@@ -1731,6 +1731,11 @@ export interface Everything {
   tries: DayTry[];
   passkeys: KnownPasskey[];
   clubs: FoundClub[];
+  tallies: GameTally[];
+  /** people whom one wants to meet no more */
+  blocked: number;
+  /** times that others told the host of one; in which words is theirs */
+  reported: number;
 }
 
 /** POST /api/me/blocks: whoever sits there, at a table at which one sits as well, no longer gets a seat where one does. */

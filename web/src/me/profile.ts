@@ -36,7 +36,8 @@ export const me = {
   /** Play the deal of today, or go on with it; or of another day, for practice. */
   play: (name: string, day: string | null) => post<NewTry, Seated>("/api/daily", { name, day }, key()),
   /** The routes one has claimed, on the board, as a picture. */
-  routes: (game: string) => svg(`/api/me/routes/${encodeURIComponent(game)}.svg`, key()),
+  routes: (game: string, look: string) =>
+    svg(`/api/me/routes/${encodeURIComponent(game)}.svg?look=${encodeURIComponent(look)}`, key()),
   forget: () => post<Forget, Alive>("/api/me/forget", { sure: "forget" }, key()),
 };
 
