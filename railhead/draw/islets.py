@@ -58,4 +58,8 @@ def with_islets(geometry: Geometry) -> Geometry:
         if radius >= LEAST * city.r:
             rings.append(islet(city, radius))
             made.append([(x, y) for x, y in rings[-1].tolist()])
-    return replace(geometry, geography=replace(geometry.geography, land=[*geometry.geography.land, *made])) if made else geometry
+    return (
+        replace(geometry, geography=replace(geometry.geography, land=[*geometry.geography.land, *made]))
+        if made
+        else geometry
+    )
