@@ -8,7 +8,9 @@ from hostile_boards import TEXTS, mutated
 from small_map import small_map
 from test_axe import serious
 
-HOSTILE = 1000 if os.environ.get("RAILHEAD_FULL") else 8  # files of a kind; a server takes twenty maps at once from an address
+HOSTILE = (
+    1000 if os.environ.get("RAILHEAD_FULL") else 8
+)  # files of a kind; a server takes twenty maps at once from an address
 
 
 def proposed(page: Any, typed: str, name: str) -> None:
