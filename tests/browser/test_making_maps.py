@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from typing import Any
 
 from hostile_boards import TEXTS, mutated
@@ -150,10 +151,8 @@ def test_a_hostile_file_gets_a_sentence_in_the_page_and_the_next_one_is_opened(o
     for raw in (*wrong, *TEXTS[:HOSTILE], *mutated(small_map(), HOSTILE, seed=7)):
         file = {"name": "board.json", "mimeType": "application/json", "buffer": raw}
         page.locator("input[type=file]").set_input_files(file)
-        page.wait_for_function(
-            "!document.querySelector('.waiting').textContent &&"
-            " document.querySelector('.problem, .city, a[href*=\"game=map-\"]')"
-        )
+        page.locator(".problem, .city, .play").first.wait_for()
+        page.locator(".waiting", has_text=re.compile("^$")).wait_for(state="attached")
         if page.locator(".problem").count():
             told += 1
             assert len(page.locator(".problem").inner_text()) > 5
