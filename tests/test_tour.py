@@ -1,6 +1,7 @@
 """The world tour: boards of our own that come with the package, each as fair as its figures say."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -10,7 +11,7 @@ from railhead.draw import HOME
 from railhead.draw.cache import key_of, read
 from railhead.text.messages import language
 from railhead.workshop.commands import app
-from railhead.workshop.tour import DATA, kept_figures, stops
+from railhead.workshop.tour import BOARDS, DATA, FIGURES, kept_figures, make_tour, stops
 from railhead.workshop.tuning import Measures, missed
 
 
@@ -40,6 +41,16 @@ def test_every_board_plays_as_it_should_by_its_figures() -> None:
         assert found["trains"] == load(name).numbers["trains"], (
             "figures of another board: railhead board tour --measure"
         )
+
+
+def test_measuring_goes_on_where_it_was_ended(tmp_path: Path) -> None:
+    for file in BOARDS.glob("*.json"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    known = {name: one | {"games": 1} for name, one in kept_figures(DATA).items() if name != "alps"}
+    (tmp_path / FIGURES).write_text(json.dumps(known))
+    assert [line.partition(":")[0] for line in make_tour([], 1, tmp_path, measure=True)] == ["Alps"]
+    assert kept_figures(tmp_path)["alps"]["games"] == 1
+    assert list(make_tour([], 1, tmp_path, measure=True)) == []
 
 
 def test_a_board_that_the_tour_does_not_have_is_refused() -> None:

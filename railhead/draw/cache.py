@@ -15,6 +15,7 @@ import msgspec
 
 from railhead.boards import BoardFile, board_ids, read_board, tour_ids
 from railhead.draw import HOME
+from railhead.draw.islets import with_islets
 from railhead.draw.shapes import Geometry
 from railhead.draw.solving.geometry import layout
 
@@ -79,7 +80,7 @@ def kept(board: BoardFile) -> Geometry | None:
     """The geometry of a board, if the package or the user's cache has it."""
     key = key_of(board)
     found = read(HOME / "cache" / f"{board['id']}.json.gz", key) or read(user_folder() / f"{key}.json.gz", key)
-    return msgspec.structs.replace(found, board=board["id"]) if found else None
+    return with_islets(msgspec.structs.replace(found, board=board["id"])) if found else None
 
 
 def keep(board: BoardFile, geometry: Geometry) -> None:
@@ -93,7 +94,7 @@ def geometry_of(board: BoardFile) -> Geometry:
     """The geometry of a board, from the package, the user's cache, or made now."""
     found = kept(board)
     if found is None:
-        found = layout(board)
+        found = with_islets(layout(board))
         keep(board, found)
     return found
 

@@ -79,7 +79,10 @@ def kept_figures(folder: Path) -> dict[str, Any]:
 
 
 def make_tour(names: Sequence[str], games: int, output: Path | None = None, measure: bool = False) -> Iterator[str]:
-    """Make boards of the tour (all, if none is named) or only measure them; what became of each is told as it goes."""
+    """Make boards of the tour or only measure them; what became of each is told as it goes.
+
+    If none is named, all are made, or all measured of which there are no figures of so many games: it goes on where it was ended.
+    """
     wanted = [stop for stop in stops() if not names or stop.id in names]
     unknown = set(names) - {stop.id for stop in wanted}
     if unknown:
@@ -88,6 +91,8 @@ def make_tour(names: Sequence[str], games: int, output: Path | None = None, meas
     folder.mkdir(parents=True, exist_ok=True)
     for stop in wanted:
         file = folder / f"{stop.id}.json"
+        if measure and not names and kept_figures(notes).get(stop.id, {}).get("games") == games:
+            continue
         if measure:
             board = load(file).board
             found = measured(trial(load(file), games, PLANNERS))

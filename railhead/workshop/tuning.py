@@ -24,6 +24,7 @@ OFTEN = 0.05  # of the games: a route with an owner in fewer says nothing
 TURNS = (25.0, 45.0)  # of a player with all 45 trains, and in proportion with fewer
 COMPLETED = (0.60, 0.95)  # the share of tickets
 MARGIN = 0.20  # by which the best beats the second, in its own points
+WITHIN = 0.01  # by how much a board is to keep that bound, beside what as many games may err
 SEATS = 0.03  # by which a seat wins more or less often than its share
 OWNER = 2 / 3  # the games that the owner of a route may win
 
@@ -158,7 +159,7 @@ def chance(found: Measures) -> dict[str, float]:
 
 def spare(found: Measures) -> dict[str, float]:
     """The same while a board is changed: the best of several boards is a little less good in other games, so they aim within the bound."""
-    return chance(found) | {"margin": -0.15 / found.games**0.5}
+    return chance(found) | {"margin": -WITHIN - 0.15 / found.games**0.5}
 
 
 def nothing(found: Measures) -> dict[str, float]:

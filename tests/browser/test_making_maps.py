@@ -1,8 +1,17 @@
 """A map of one's own, from the home page to the first move; and on a tablet by touch."""
 
+import json
+import os
+import re
 from typing import Any
 
+from hostile_boards import TEXTS, mutated
+from small_map import small_map
 from test_axe import serious
+
+HOSTILE = (
+    1000 if os.environ.get("RAILHEAD_FULL") else 8
+)  # files of a kind; a server takes twenty maps at once from an address
 
 
 def proposed(page: Any, typed: str, name: str) -> None:
@@ -130,3 +139,23 @@ def test_a_map_is_made_by_keyboard_alone(open_page: Any) -> None:
     go_to(page.get_by_role("link", name="Play it"))
     keys.press("Enter")
     page.get_by_role("radio", name="Iceland").wait_for()
+
+
+def test_a_hostile_file_gets_a_sentence_in_the_page_and_the_next_one_is_opened(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    page.get_by_label("Country, region or continent").wait_for()
+    looping = {**small_map(), "routes": [{**route, "length": -1} for route in small_map()["routes"]]}
+    nothing = {**small_map(), "routes": [None]}
+    wrong = [json.dumps(one).encode() for one in (looping, nothing)]
+    told = 0
+    for raw in (*wrong, *TEXTS[:HOSTILE], *mutated(small_map(), HOSTILE, seed=7)):
+        file = {"name": "board.json", "mimeType": "application/json", "buffer": raw}
+        page.locator("input[type=file]").set_input_files(file)
+        page.locator(".problem, .city, .play").first.wait_for()
+        page.locator(".waiting", has_text=re.compile("^$")).wait_for(state="attached")
+        if page.locator(".problem").count():
+            told += 1
+            assert len(page.locator(".problem").inner_text()) > 5
+        if not page.locator("input[type=file]").count():  # right by chance, and open now
+            page.goto("/map?lang=en")
+    assert told > HOSTILE

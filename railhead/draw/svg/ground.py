@@ -87,6 +87,7 @@ def sea_and_land(layers: Geography, width: float, height: float, steps: int) -> 
         f'<path class="river" d="{path(layers.rivers, False, steps)}"/></g>'
         f'<path class="lake" d="{path(lakes, True, steps)}"/>'
         f'<path class="province" d="{path(layers.provinces, False, steps)}"/>'
+        f'<path class="band" d="{path(coarse(layers.borders, SHORE), False, 1)}"/>'
         f'<path class="border" d="{path(layers.borders, False, steps)}"/>'
         '<use href="#land" class="coast"/>'
     )

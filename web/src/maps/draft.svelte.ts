@@ -162,13 +162,6 @@ export function wrongOf(board: BoardFile): Wrong[] {
   return found.filter(({ places }) => places.length > 0);
 }
 
-const EDITED = new Set(["id", "a", "b", "length", "colour", "ferry", "tunnel", "bed", "terminal"]);
-/** May this file be changed here? One with crossings is kept as it is. */
-export const editable = (board: BoardFile): boolean =>
-  (!Array.isArray(board.crossings) || board.crossings.length === 0) &&
-  Array.isArray(board.ticketSets?.regular) &&
-  board.routes.every((route) => Object.keys(route).every((key) => EDITED.has(key)));
-
 /** An id that no other city has. */
 function newId(name: string, cities: City[]): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
