@@ -288,7 +288,7 @@ def equal(given: argparse.Namespace) -> None:
             rows.write(json.dumps([[one.result, one.adjusted, one.errors, one.luck + one.rivals_luck] for one in seats]) + "\n")  # fmt: skip
             rows.flush()
     told = np.array([json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()])
-    result, adjusted, errors, luck = (told[:, 0] - told[:, 1]).T
+    result, adjusted, luck = (told[:, 0] - told[:, 1])[:, [0, 1, 3]].T
     several = math.sqrt(len(told))
     print(f"{given.game}, {given.bot} against itself, {len(told)} games: {told[:, :, 2].mean():.3f} given away by each")
     print(f"  the first seat's result less the second's {result.mean():+.4f} ± {result.std() / several:.4f}, without luck {adjusted.mean():+.4f} ± {adjusted.std() / several:.4f}, luck {luck.mean():+.4f} ± {luck.std() / several:.4f}")  # fmt: skip
@@ -296,7 +296,7 @@ def equal(given: argparse.Namespace) -> None:
 
 
 def closing(given: argparse.Namespace) -> None:
-    """How far accounts are from closing at the most: games by lot on all boards, with values of one playout, some decisions judged."""
+    """How far accounts are from closing at the most: games by lot on all boards, values by lot, some decisions judged by playouts."""
     tables = [(name, players) for name in known_ids() for players in range(2, 6)]
     worst, errors = 0.0, 0.0
     for number in range(given.games):
@@ -304,8 +304,10 @@ def closing(given: argparse.Namespace) -> None:
         setting = load(name)
         (game,) = played_games(setting, players, 1, FRESH + number)
         reviewer = Reviewer(game, playouts=True)
-        some = [reviewer.judged(place, CHEAP, None) if (place + number) % 16 == 0 else None for place in range(len(game.decisions))]  # fmt: skip
-        seats = account(game, reviewer.curve(CHEAP), some).seats
+        some = [reviewer.judged(place, CHEAP, None) if (place + number) % 32 == 0 else None for place in range(len(game.decisions))]  # fmt: skip
+        told = np.random.default_rng(number).dirichlet(np.ones(players), len(game.decisions) + 1)
+        told[-1] = results(setting, reviewer.games[-1:])[0]
+        seats = account(game, told, some).seats
         off = [one.start + one.luck + one.rivals_luck - one.errors + one.rivals_errors - one.result for one in seats]
         worst, errors = max(worst, *map(abs, off)), errors + sum(one.errors for one in seats)
         if not (number + 1) % 50:

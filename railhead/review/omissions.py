@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from railhead.boards import Setting
 from railhead.words import Move
 
-LASTING = ("claim", "station", "build", "tickets")  # what can be done on a later turn as well; a card in the row is soon gone
+LASTING = ("claim", "station", "build", "tickets")  # what can wait for a later turn; a card in the row is soon gone
 Wish = tuple[str, str, str]  # what somebody might do: the word, and between which cities, or where
 Open = dict[Wish, float]  # a seat's omissions, each with what it has cost at its highest
 

@@ -123,7 +123,7 @@ def test_an_error_is_what_both_ways_to_look_ahead_bear_out() -> None:
         return _Sight(0.5, np.array([0.0, lead]), np.array([0.06**2, 0.06**2]), np.zeros(2))
 
     def cost(*leads: float) -> float:
-        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads]).cost
+        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads], varies=0.06).cost
 
     assert cost(0.15, 0.15) > cost(0.15) > cost(0.15, 0.0) > 0
     assert cost(0.15, -0.15) == cost(-0.15) == cost(0.0) == 0
