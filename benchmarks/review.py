@@ -3,6 +3,8 @@
     python -m benchmarks.review fit usa 2 --games 300          # writes railhead/review/weighings.json
     python -m benchmarks.review calibration usa 2 --games 300  # of positions given 70 %, 70 % are won
     python -m benchmarks.review matches usa search:400 planner --games 20   # errors found, luck, the result without luck
+    python -m benchmarks.review equal usa planner --games 2000 --out rows.jsonl   # the same of a bot against itself, by the network alone, quickly
+    python -m benchmarks.review closing --games 1000           # the account closes: all boards, 2 to 5 players, games by lot
     python -m benchmarks.review tickets --games 60             # how likely a ticket is held, by what a rival has built
 
 `fit` and `calibration` play other games: the seeds of the second begin where nobody fits.
@@ -13,12 +15,14 @@ import json
 import math
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.boards import Setting, load
+from railhead.arena.simulate import played_games
+from railhead.boards import Setting, known_ids, load
 from railhead.bots import sit
 from railhead.bots.match import play
 from railhead.bots.neural import learned_at
@@ -29,8 +33,10 @@ from railhead.kernel.bits import has
 from railhead.kernel.records import OVER, TICKETS, TRACE, WORK
 from railhead.kernel.tickets import ring_place
 from railhead.review import review
+from railhead.review.account import account
 from railhead.review.eyes import DOUBT, WEIGHINGS, Chances, Weighing, hopes, weigh
 from railhead.review.judging import Effort, judge_for, results, values
+from railhead.review.reviewing import Reviewer
 from railhead.value.dealing import JOINED, kinds_of
 from railhead.value.dealing import STAGES as STAGES_OF_TRAINS
 from railhead.value.tempering import LEAST, TEMPERS, advanced, between, tempered
@@ -42,6 +48,8 @@ BOLD = 0.7  # how far the policy's likelihoods are sharpened: people do not play
 USUAL_COST = 0.005  # of win chance, of a planner's decision
 MODESTY = 20.0  # positions' worth of holding that a judge's chances are right as they are
 TOLD = Effort(playouts=24, most=0, deals=0)
+QUICK = Effort(playouts=0, most=3, deals=3)
+CHEAP = Effort(playouts=1, most=2, deals=1)
 
 
 @dataclass(frozen=True)
@@ -266,6 +274,46 @@ def matches(given: argparse.Namespace) -> None:
     print(f"  luck {luck.mean():+.3f} ± {luck.std() / several:.3f}, of the rival's moves {rivals_luck.mean():+.3f} ± {rivals_luck.std() / several:.3f}")  # fmt: skip
 
 
+def equal(given: argparse.Namespace) -> None:
+    """Games of a bot against itself, judged by the network alone at a glance: what is the result without luck? A file that is there is gone on with."""
+    setting, file = load(given.game), Path(given.out)
+    done = len(file.read_text(encoding="utf-8").splitlines()) if file.exists() else 0
+    with file.open("a", encoding="utf-8") as rows:
+        for number in range(given.seed + done, given.seed + given.games):
+            players = [sit(given.bot, setting, 2 * number + seat) for seat in range(2)]
+            reviewer = Reviewer(play(setting, players, number).replayed(["first", "second"]))
+            reviewer.judge.looks = reviewer.judge.looks[:1]
+            found = [reviewer.judged(place, QUICK, None) for place in range(len(reviewer.game.decisions))]
+            seats = account(reviewer.game, reviewer.curve(QUICK), found).seats
+            rows.write(json.dumps([[one.result, one.adjusted, one.errors, one.luck + one.rivals_luck] for one in seats]) + "\n")  # fmt: skip
+            rows.flush()
+    told = np.array([json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()])
+    result, adjusted, luck = (told[:, 0] - told[:, 1])[:, [0, 1, 3]].T
+    several = math.sqrt(len(told))
+    print(f"{given.game}, {given.bot} against itself, {len(told)} games: {told[:, :, 2].mean():.3f} given away by each")
+    print(f"  the first seat's result less the second's {result.mean():+.4f} ± {result.std() / several:.4f}, without luck {adjusted.mean():+.4f} ± {adjusted.std() / several:.4f}, luck {luck.mean():+.4f} ± {luck.std() / several:.4f}")  # fmt: skip
+    print(f"  variance {result.var():.4f} and {adjusted.var():.4f}: {result.var() / max(adjusted.var(), 1e-9):.1f} times less")  # fmt: skip
+
+
+def closing(given: argparse.Namespace) -> None:
+    """How far accounts are from closing at the most: games by lot on all boards, values by lot, some decisions judged by playouts."""
+    tables = [(name, players) for name in known_ids() for players in range(2, 6)]
+    worst, errors = 0.0, 0.0
+    for number in range(given.games):
+        name, players = tables[number % len(tables)]
+        setting = load(name)
+        (game,) = played_games(setting, players, 1, FRESH + number)
+        reviewer = Reviewer(game, playouts=True)
+        some = [reviewer.judged(place, CHEAP, None) if (place + number) % 32 == 0 else None for place in range(len(game.decisions))]  # fmt: skip
+        told = np.random.default_rng(number).dirichlet(np.ones(players), len(game.decisions) + 1)
+        told[-1] = results(setting, reviewer.games[-1:])[0]
+        seats = account(game, told, some).seats
+        off = [one.start + one.luck + one.rivals_luck - one.errors + one.rivals_errors - one.result for one in seats]
+        worst, errors = max(worst, *map(abs, off)), errors + sum(one.errors for one in seats)
+        if not (number + 1) % 50:
+            print(f"{number + 1} games of {len(tables)} tables: off by {worst:.1e} at the most; {errors / (number + 1):.2f} given away a game", flush=True)  # fmt: skip
+
+
 def tickets(given: argparse.Namespace) -> None:
     """How many times likelier a ticket is held than another one of the deck's, by the stage of its owner and by how it lies to what was built."""
     counts = np.zeros((2, STAGES_OF_TRAINS, JOINED + 1))  # in the deck, held
@@ -285,7 +333,7 @@ def tickets(given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """One of the five."""
+    """One of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     for work in (fit, temper, calibration):
@@ -300,6 +348,13 @@ def main() -> None:
     two.add_argument("rival")
     two.add_argument("--seed", type=int, default=FRESH)
     two.set_defaults(work=matches)
+    three = commands.add_parser("equal")
+    three.add_argument("game")
+    three.add_argument("bot")
+    three.add_argument("--seed", type=int, default=FRESH)
+    three.add_argument("--out", required=True)
+    three.set_defaults(work=equal)
+    commands.add_parser("closing").set_defaults(work=closing)
     commands.add_parser("tickets").set_defaults(work=tickets)
     for each in commands.choices.values():
         each.add_argument("--games", type=int, default=100)

@@ -440,7 +440,7 @@ class ReviewedMoment(_Told):
     chances: list[float]
     played: Considered | None
     best: list[Considered]  # the best first; empty where there was nothing to choose
-    cost: float  # the seat's chance before less after, judged by what it could know
+    cost: float  # what the seat gave away, judged by what it could know; what it leaves undone still is booked once
     luck: list[float]
     sure: float  # standard error of the cost
 

@@ -24,9 +24,9 @@ from railhead.review.judging import PlayoutJudge
 from railhead.words import LEVELS
 
 PLAYERS = 2
-BOTS = ("planner", "steady")  # the first plays itself in games of even seeds, the second in the others
+BOTS = ("planner", "steady", "path", "gentle")  # each plays itself, by the seed; where weaker ones play, more is left open to be found
 ASKED = (TURN, PAY_TUNNEL, KEEP_TICKETS)  # of one's own free choice; how to pay, and where track lies, is seldom clear
-LATE = 24  # trains that somebody has left: with more hardly anything is clear yet, and playing on takes long
+LATE = 12  # trains that somebody has left: with more, little is clear yet and playing on takes long
 KEPT = 3  # puzzles of a game at most
 APART = 10  # decisions between them
 WIDE = 12  # of all the others

@@ -4,7 +4,8 @@ Every moment of the game has one value, each seat's chance to win with all cards
 change has two parts:
 
 - the **cost** of the decision, judged by what its seat could know: the best decision's chance less that of the one played, in the same
-  deals of what the seat could not know. It is never below nothing, since the one played is among those compared;
+  deals of what the seat could not know. It is never below nothing, since the one played is among those compared. What was left undone
+  before and still is, is booked once, at its highest (`omissions.py`);
 - the **luck**, all the rest: the cards that came, and what the seat could not know.
 
 What a decision costs its seat goes to the others in the shares that their chances have. So for each seat start + luck + rivals' luck − errors +
@@ -22,6 +23,7 @@ from railhead.game.record import steps
 from railhead.kernel.records import GAME
 from railhead.review.eyes import Chances
 from railhead.review.judging import ALONE, Judged
+from railhead.review.omissions import Open, booked, wish
 from railhead.words import Considered, Review, ReviewedMoment, SeatAccount
 
 SHOWN = 3  # of the best decisions
@@ -43,11 +45,12 @@ def account(game: Game, values: Chances, judgements: Sequence[Judged | None]) ->
     start = np.full(game.players, 1 / game.players)
     flows = _Flows(game.players)
     told = [_chance(0, flows.chance(None, values[0] - start), None, values[0])]
+    undone: list[Open] = [{} for _ in range(game.players)]
     replay = Game(game.setting, game.names, game.seed, game.starter)
     for number, (decision, move) in enumerate(zip(game.decisions, _move_numbers(game), strict=True)):
         seat, found = int(replay.record.seat), judgements[number] or ALONE
-        told.append(_decision(replay, move, seat, decision, found, values[number]))
-        paid = flows.decision(seat, found.cost, values[number])
+        told.append(_decision(replay, move, seat, decision, found, values[number], undone[seat]))
+        paid = flows.decision(seat, told[-1].cost, values[number])
         luck = flows.chance(seat, values[number + 1] - values[number] - paid)
         told.append(_chance(move, luck, seat, values[number + 1]))
         replay.apply(decision)
@@ -110,17 +113,20 @@ def _considered(game: Game, decision: int, chance: float, margin: float | None) 
     return Considered(game.spelled(decision)[0][0], decision, chance, margin)
 
 
-def _decision(game: Game, move: int, seat: int, played: int, found: Judged, chances: Chances) -> ReviewedMoment:
+def _decision(game: Game, move: int, seat: int, played: int, found: Judged, chances: Chances, undone: Open) -> ReviewedMoment:  # fmt: skip
     compared = [_considered(game, *parts) for parts in zip(found.decisions, found.chances, found.margins, strict=True)]
     own = next((one for one in compared if one.decision == played), None)
+    done = own or _considered(game, played, float(chances[seat]), None)
+    better = [(wish(game.setting, one.move), one.chance - done.chance) for one in compared if one.chance > done.chance]
+    cost = booked(undone, wish(game.setting, done.move), better)
     return ReviewedMoment(
         move=move,
         seat=seat,
         kind="decision",
         chances=chances.tolist(),
-        played=own or _considered(game, played, float(chances[seat]), None),
+        played=done,
         best=compared[:SHOWN],
-        cost=found.cost,
+        cost=cost,
         luck=[0.0] * len(chances),
         sure=found.sure,
     )

@@ -28,11 +28,10 @@ from railhead.review.playouts import margins, played_out, shares
 from railhead.value.dealing import suited
 from railhead.value.tempering import advanced, temper_of, tempered
 
-LESS_LIKELY = 0.001  # chance that a decision is behind the network's first choice for being e times less likely, beside what is seen ahead
-FURTHEST = 0.02  # and at the most
+LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choice for being e times less likely
+FURTHEST = 0.06  # and at the most
 LISTED = 0.01  # that one is behind the planner's, if the search would look at it
 UNLISTED = 0.03  # and if it would not
-VARIES = 0.06  # by which decisions are further behind than usual, or less
 DOUBT = 0.25  # standard errors that are taken off whatever seems better than what was played
 CLOSED = 0.02  # of what decisions may cost, where a game is as good as won or lost
 FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them
@@ -70,6 +69,7 @@ class Judge(Protocol):
     """Who is asked. One is made for each thread: it has room of its own to think in."""
 
     name: str
+    varies: float  # chance by which decisions are further behind than usual, or less
     looks: "tuple[Look, ...]"
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
@@ -84,11 +84,11 @@ class Judge(Protocol):
 class NetworkJudge:
     """A network that was taught at the table; quick planners look ahead beside it."""
 
-    name, off, often = "network", 0.1, 1
+    name, varies, off, often = "network", 0.03, 0.1, 1
 
     def __init__(self, ahead: Ahead, setting: Setting, table: str) -> None:
         self.ahead, self.setting = ahead, setting
-        self.weighing, self.beside = weighings()[table], PlayoutJudge(setting, often=4)
+        self.weighing, self.beside = weighings()[table], PlayoutJudge(setting, often=4, off=0.06)
         self.looks: tuple[Look, ...] = (self, self.beside)
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
@@ -117,10 +117,10 @@ class NetworkJudge:
 class PlayoutJudge:
     """Quick planners, who play on to the end."""
 
-    name, off = "playouts", 0.03
+    name, varies = "playouts", 0.06
 
-    def __init__(self, setting: Setting, often: int = 2) -> None:
-        self.setting, self.often = setting, often
+    def __init__(self, setting: Setting, often: int = 2, off: float = 0.03) -> None:
+        self.setting, self.often, self.off = setting, often, off
         self.looks: tuple[Look, ...] = (self,)
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
@@ -211,11 +211,12 @@ def judged(judge: Judge, game: Game, played: int, effort: Effort, closer: Effort
     if len(decisions) == 1:
         decisions.append(next(decision for decision in legal if decision != played))
     view = game.veiled(game.to_move)
-    found = _weighed(decisions, behind, played, _seen(judge, view, decisions, 0, effort.deals))
+    found = _weighed(decisions, behind, played, _seen(judge, view, decisions, 0, effort.deals), judge.varies)
     if closer is None or found.cost == 0:
         return found
     few = list(dict.fromkeys([first, played, *found.decisions[: closer.most]]))
-    return _weighed(few, behind, played, _seen(judge, view, few, effort.deals, effort.deals + closer.deals))
+    seen = _seen(judge, view, few, effort.deals, effort.deals + closer.deals)
+    return _weighed(few, behind, played, seen, judge.varies)
 
 
 @dataclass(frozen=True)
@@ -244,13 +245,13 @@ def _open(chance: float) -> float:
     return max(4 * chance * (1 - chance), CLOSED)
 
 
-def _weighed(decisions: list[int], behind: dict[int, float], played: int, sights: list[_Sight]) -> Judged:
+def _weighed(decisions: list[int], behind: dict[int, float], played: int, sights: list[_Sight], varies: float) -> Judged:  # fmt: skip
     """One value for each decision: what a strong player's choice, the first, is worth, and what is believed of the others' distance from it.
 
     What seems better than the one played is so by as much as is beyond doubt."""
     base = float(np.mean([sight.base for sight in sights]))
     usual = -_open(base) * np.array([behind.get(decision, UNLISTED) for decision in decisions])
-    sure = np.full(len(decisions), (_open(base) * VARIES) ** -2)
+    sure = np.full(len(decisions), (_open(base) * varies) ** -2)
     leads = usual * sure
     for sight in sights:
         leads += sight.ahead / sight.noise

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from railhead.review.judging import Judged
     from railhead.review.reviewing import Reviewer
 
+MOST = 20  # reviews under way; a process remembers them all, since they take turns
 PIECE = 2  # decisions judged at a time
+NOTHING_DONE = b'"done":0'  # in a rough answer
 Played = tuple[
     str, tuple[str, ...], "int | str", "int | None", tuple[int, ...]
 ]  # what the game is known by, names, seed, starter, decisions
@@ -33,13 +35,18 @@ class Reviewing:
 
     told: "Played"
     done: int = 0
-    rough: bytes = b""  # the curve, when it is there
+    rough: bytes = b""  # the curve, when it is there, with nothing done yet
     asked: float = field(default_factory=time.monotonic)  # when somebody last wished to see it
 
     @property
     def total(self) -> int:
         """How many decisions there are to judge."""
         return len(self.told[-1])
+
+    @property
+    def so_far(self) -> bytes:
+        """The curve with how much is done: put in where it stands, since reading and writing it all would hold up everybody at every question."""
+        return self.rough.replace(NOTHING_DONE, f'"done":{self.done}'.encode(), 1)
 
 
 def played(game: Game) -> Played:
@@ -56,7 +63,7 @@ def of_record(record: Record, board: str) -> Played:
     return played(game)
 
 
-@lru_cache(2)
+@lru_cache(MOST)
 def _reviewer(told: Played) -> "Reviewer":
     from railhead.review.reviewing import Reviewer
 

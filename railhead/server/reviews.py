@@ -13,17 +13,15 @@ from railhead.server import gate, reviewed, store
 from railhead.server.bots import COMPILING, NotWanted
 from railhead.server.gate import Sealed
 from railhead.server.refusals import Refusal
-from railhead.server.reviewed import PIECE, Played, Reviewing
+from railhead.server.reviewed import MOST, PIECE, Played, Reviewing
 from railhead.server.room import Room
 from railhead.server.table import is_over, sealed
 from railhead.server.turns import Asker
 from railhead.server.worker import Worker
 from railhead.words import GameReview, Record
 
-MOST = 20  # reviews under way
 REMEMBERED = 16  # reviews of records
 PATIENCE = 30.0  # seconds after which nobody seems to wait for one any more
-DECODER = msgspec.json.Decoder(GameReview)
 Keep = Callable[[bytes], Awaitable[None]]
 log = logging.getLogger("railhead.server")
 
@@ -81,7 +79,7 @@ def _so_far(worker: Worker, name: str, game: str, told: Played, address: str, be
         job.asked = time.monotonic()
     if job is None or not job.rough:
         return gate.plain(GameReview("waiting", 0, len(told[-1]), game, list(told[1]), None, None))
-    return gate.plain(msgspec.structs.replace(DECODER.decode(job.rough), done=job.done))
+    return gate.known_to_all(job.so_far)
 
 
 async def _make(worker: Worker, name: str, job: Reviewing, address: str, keep: Keep) -> None:

@@ -14,6 +14,7 @@ from railhead.review import review, reviews
 from railhead.review.account import account, positions
 from railhead.review.figures import figures
 from railhead.review.judging import Effort, Judged, _Sight, _weighed, judge_for, judged
+from railhead.review.omissions import Open, booked
 from railhead.text.messages import language, languages
 from railhead.text.reviews import told
 from railhead.words import Review
@@ -34,6 +35,19 @@ def closes(found: Review) -> bool:
     return bool(np.abs(right).max() < 1e-9) and all(moment.cost >= 0 for moment in found.moments)
 
 
+def judged_by_lot(game: Game, lots: np.random.Generator) -> list[Judged]:
+    """Judgements that find another decision better, wherever there is one."""
+    found, replay = [], Game(game.setting, game.names, game.seed, game.starter)
+    for played in game.decisions:
+        legal = replay.legal()
+        other = legal[int(lots.integers(len(legal)))]
+        decisions = list(dict.fromkeys([other, played]))
+        cost = float(lots.exponential(0.02)) * (other != played)
+        found.append(Judged(decisions, [0.5 + cost, 0.5][: len(decisions)], [0.0] * len(decisions), cost, 0.0))
+        replay.apply(played)
+    return found
+
+
 def planned(name: str, players: int, seed: int = 3) -> Game:
     setting = load(name)
     names = ["Ada", "Ben", "Cy", "Di", "Eve"][:players]
@@ -48,9 +62,9 @@ def test_whatever_was_found_the_account_closes(name: str, players: int) -> None:
         values = lots.dirichlet(np.ones(players), len(game.decisions) + 1)
         winners = game.score().winners
         values[-1] = [(seat in winners) / len(winners) for seat in range(players)]
-        costs = lots.exponential(0.02, len(game.decisions))
-        found = [Judged([one], [0.5], [0.0], float(cost), 0.0) for one, cost in zip(game.decisions, costs, strict=True)]
-        assert closes(account(game, values, found))
+        told = account(game, values, judged_by_lot(game, lots))
+        assert closes(told)
+        assert all(one.errors > 0 for one in told.seats)
 
 
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("mexico", 2), ("france", 3), ("europe", 5)])
@@ -96,7 +110,9 @@ def test_the_one_played_is_never_worse_than_the_best_when_it_is_the_best() -> No
     for moment in review(game).moments:
         if moment.kind == "decision" and moment.best:
             assert moment.played is not None
-            assert moment.cost == pytest.approx(moment.best[0].chance - moment.played.chance)
+            lead = moment.best[0].chance - moment.played.chance
+            assert 0 <= moment.cost <= lead + 1e-9
+            assert (lead == 0) <= (moment.cost == 0)
             assert moment.best[0].chance == max(one.chance for one in moment.best)
 
 
@@ -107,7 +123,7 @@ def test_an_error_is_what_both_ways_to_look_ahead_bear_out() -> None:
         return _Sight(0.5, np.array([0.0, lead]), np.array([0.06**2, 0.06**2]), np.zeros(2))
 
     def cost(*leads: float) -> float:
-        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads]).cost
+        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads], varies=0.06).cost
 
     assert cost(0.15, 0.15) > cost(0.15) > cost(0.15, 0.0) > 0
     assert cost(0.15, -0.15) == cost(-0.15) == cost(0.0) == 0
@@ -124,3 +140,37 @@ def test_a_review_is_told_in_every_language() -> None:
         lines = list(told(language(code, "terminal", "review"), game, found, shown))
         assert not [line for line in lines if "{" in line]
         assert any("Ada" in line for line in lines)
+
+
+WEST, EAST = ("claim", "calgary", "vancouver"), ("claim", "boston", "montreal")
+
+
+def test_an_omission_is_booked_once_at_its_highest_as_long_as_it_stands_open() -> None:
+    undone: Open = {}
+    assert booked(undone, None, [(WEST, 0.05)]) == 0.05
+    assert booked(undone, None, [(WEST, 0.04)]) == 0
+    assert booked(undone, None, [(WEST, 0.07)]) == pytest.approx(0.02)
+    assert booked(undone, None, [(WEST, 0.07), (EAST, 0.06)]) == 0.06  # something else, not asked before
+    assert booked(undone, None, [(None, 0.03)]) == booked(undone, None, [(None, 0.03)]) == 0.03  # cards soon gone
+    assert booked(undone, WEST, [(EAST, 0.05)]) == 0
+    assert WEST not in undone
+    assert booked(undone, EAST, [(EAST, 0.01)]) == 0.01  # the same claim, paid badly
+
+
+def test_a_claim_put_off_is_one_error_in_the_account() -> None:
+    game = planned("usa", 2)
+    games, found, seen = positions(game), [], 0
+    values = np.full((len(games), 2), 0.5)
+    values[-1] = [seat in game.score().winners for seat in range(2)]
+    claims = Game.of_record(game.setting, games[20:21])
+    wanted = next(one for one in claims.legal() if claims.spelled(one)[0][0].word == "claim")
+    seat = claims.to_move
+    for number, played in enumerate(game.decisions):
+        before = Game.of_record(game.setting, games[number : number + 1])
+        lead = 0.1 if number >= 20 and before.to_move == seat and wanted in before.legal() and wanted != played else 0.0
+        seen += lead > 0
+        found.append(Judged([wanted, played], [0.5 + lead, 0.5], [0.0, 0.0], lead, 0.01) if lead else None)
+    assert seen > 1
+    told = account(game, values, found)
+    assert closes(told)
+    assert told.seats[seat or 0].errors == pytest.approx(0.1)

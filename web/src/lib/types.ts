@@ -589,7 +589,7 @@ export interface ReviewedMoment {
   played: Considered | null;
   /** the best first; empty where there was nothing to choose */
   best: Considered[];
-  /** the seat's chance before less after, judged by what it could know */
+  /** what the seat gave away, judged by what it could know; what it leaves undone still is booked once */
   cost: number;
   luck: number[];
   /** standard error of the cost */
