@@ -160,18 +160,17 @@ def test_who_resigns_is_told_of_and_does_not_come_back(open_page: Any) -> None:
     assert anna.get_by_role("heading", name="Continue").count() == 0
 
 
-def test_a_tunnel_that_cannot_be_paid_is_shown_until_it_is_read(open_page: Any, server: Server) -> None:
-    """What the server says of a drawn card is changed on its way into what it says of such a tunnel, which comes by lot."""
-    page = open_page(path="/rules")
+def losing_a_tunnel(page: Any) -> Any:
+    """A tunnel that cannot be paid, at a new table: what the server says of a drawn card is changed on its way into what it says of one, which comes by lot."""
 
     def changed(text: str) -> str:
         message = json.loads(text)
         events = message.get("entry", {}).get("events", [])
         if events and events[0]["e"] == "blind" and events[0]["p"] == 0:
-            tunnel = {"p": 0, "route": "pamplona-barcelona", "e": "tunnel", "extra": 2}
+            tunnel = {"p": 0, "route": "barcelona-pamplona", "e": "tunnel", "extra": 2}
             events[:1] = [
                 {**tunnel, "cards": {"red": 2}, "turned": ["red", "locomotive", "blue"]},
-                {"p": 0, "route": "pamplona-barcelona", "e": "decline"},
+                {"p": 0, "route": "barcelona-pamplona", "e": "decline"},
             ]
         return json.dumps(message)
 
@@ -182,15 +181,47 @@ def test_a_tunnel_that_cannot_be_paid_is_shown_until_it_is_read(open_page: Any, 
     page.route_web_socket("**/api/socket", between)
     page.goto("/")
     start(page, "europe")
+    return page.get_by_role("dialog", name="Tunnel")
+
+
+def test_a_tunnel_that_cannot_be_paid_is_shown_until_it_is_read(open_page: Any) -> None:
+    page = open_page(path="/rules")
+    told = losing_a_tunnel(page)
     Clicker(page).settle()
     page.keyboard.press("d")
-    told = page.get_by_role("dialog", name="Tunnel")
     told.get_by_text("costs 2 cards more").wait_for()
     told.get_by_text("You do not have the cards").wait_for()
     assert told.locator(".hit").count() == 2
     page.wait_for_timeout(1000)
     told.get_by_role("button", name="Go on").click()
     told.wait_for(state="detached")
+
+
+STANDING = """() => {
+  const [stage, sheet] = [document.querySelector('.stage'), document.querySelector('.sheet')];
+  const { width, height } = sheet.getBoundingClientRect(); // as large as it is painted
+  return [stage.clientHeight, width, height].map(Math.round);
+}"""
+
+
+def test_on_a_phone_a_lost_tunnel_lies_over_the_board_which_stays_as_it_is(open_page: Any) -> None:
+    page = open_page("phone", "/rules")
+    told = losing_a_tunnel(page)
+    Clicker(page, touch=True).settle()
+    before = page.evaluate(STANDING)
+    page.locator(".deck.may").first.tap()
+    told.get_by_text("You do not have the cards").wait_for()
+    page.wait_for_timeout(500)
+    assert page.evaluate(STANDING) == before
+    board, question = page.locator(".stage").bounding_box(), told.bounding_box()
+    assert board["y"] < question["y"] < board["y"] + board["height"]
+    route = page.locator(".route[data-route='barcelona-pamplona']").bounding_box()
+    assert board["y"] <= route["y"] and route["y"] + route["height"] <= question["y"]  # what it is about is in sight
+    told.get_by_role("button", name="Go on").tap()
+    told.wait_for(state="detached")
+    page.locator(".deck").first.wait_for()
+    page.wait_for_timeout(500)
+    assert page.evaluate(STANDING) == before
 
 
 def test_two_at_one_screen_are_called_by_their_names(open_page: Any) -> None:

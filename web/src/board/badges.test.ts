@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { board as sample } from "../lib/sample";
 import type { Box } from "../lib/types";
-import { BADGE, badgesAt, leanOf } from "./badges";
+import { BADGE, badgesAt, leansOf, lettersOf } from "./badges";
 
 const spot = { id: "a", x: 50, y: 50, r: 6 };
 const board = {
@@ -42,8 +42,24 @@ it("a zone has them at its name, a place that is nowhere has none", () => {
 
 it("a pin stands upright, and leans aside where its head would hide a number", () => {
   const at = { x: 100, y: 100 };
-  expect(leanOf(at, [])).toBe(0);
+  expect(leansOf([at], [])).toEqual([0]);
   const above: Box = [90, 66, 110, 83];
-  expect(leanOf(at, [above])).not.toBe(0);
-  expect(leanOf(at, [above, [112, 70, 131, 95]])).toBeLessThan(0); // nor to the right, where there is another
+  expect(leansOf([at], [above])).not.toEqual([0]);
+  expect(leansOf([at], [above, [112, 70, 131, 95]])[0]).toBeLessThan(0); // nor to the right, where there is another
+});
+
+it("a pin does not hide another one", () => {
+  const [first, second] = leansOf(
+    [
+      { x: 100, y: 100 },
+      { x: 108, y: 104 },
+    ],
+    [],
+  );
+  expect(first).toBe(0);
+  expect(second).toBeGreaterThan(0);
+});
+
+it("players whose names begin alike are told apart by their last letters", () => {
+  expect(lettersOf(["Maximilian", "Easy 1", "Easy 2", ""])).toEqual(["M", "1", "2", ""]);
 });

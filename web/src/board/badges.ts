@@ -103,13 +103,30 @@ export function rowsOf<E extends { id: string }>(board: Board, ends: readonly E[
 const HEAD = { away: 25, wide: 25 }; // of a pin: how far from its point, and how wide
 const LEANS = [0, 50, -50, 100, -100, 150, -150];
 
-/** How far a pin leans, in degrees, so that its head hides as little of the boxes as can be. */
-export function leanOf({ x, y }: Point, boxes: readonly Box[], size = 1): number {
-  const hidden = LEANS.map((lean) => {
-    const turn = (lean * Math.PI) / 180;
-    const head = { x: x + Math.sin(turn) * HEAD.away * size, y: y - Math.cos(turn) * HEAD.away * size };
-    const box = boxAround(head, HEAD.wide * size, HEAD.wide * size);
-    return boxes.reduce((sum, other) => sum + overlap(box, other), 0);
-  });
-  return LEANS[hidden.indexOf(Math.min(...hidden))] ?? 0;
+/** What the head of a pin covers that leans so far, in degrees. */
+function headOf({ x, y }: Point, lean: number, size: number): Box {
+  const turn = (lean * Math.PI) / 180;
+  const head = { x: x + Math.sin(turn) * HEAD.away * size, y: y - Math.cos(turn) * HEAD.away * size };
+  return boxAround(head, HEAD.wide * size, HEAD.wide * size);
 }
+
+/** How far each of some pins leans, in degrees, so that its head hides as little of the boxes, and of the other pins, as can be. */
+export function leansOf(points: readonly Point[], boxes: readonly Box[], size = 1): number[] {
+  const taken = [...boxes];
+  return points.map((at) => {
+    const heads = LEANS.map((lean) => headOf(at, lean, size));
+    const hidden = heads.map((head) => taken.reduce((sum, other) => sum + overlap(head, other), 0));
+    const best = hidden.indexOf(Math.min(...hidden));
+    taken.push(...heads.slice(best, best + 1));
+    return LEANS[best] ?? 0;
+  });
+}
+
+/** A letter for each player: the first of the name, or the last where others begin alike. */
+export const lettersOf = (names: readonly string[]): string[] => {
+  const firsts = names.map((name) => [...name][0] ?? "");
+  return names.map((name, seat) => {
+    const first = firsts[seat] ?? "";
+    return firsts.filter((other) => other === first).length > 1 ? ([...name].at(-1) ?? "") : first;
+  });
+};

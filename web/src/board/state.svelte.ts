@@ -15,6 +15,7 @@ import {
 
 const PHONE = 480; // pixels: on a narrower window the whole board would be tiny
 const CALM = 200; // milliseconds after which a gesture is over
+const LITTLE = 1.15; // what fits so little better is not worth painting the board anew
 
 export class BoardState {
   window = $state.raw<Size>({ width: 0, height: 0 });
@@ -58,13 +59,16 @@ export class BoardState {
     const scale = Math.min(2.2, window.height / (size.height * unitOf(window, size)));
     return centreOn(WHOLE, window, size, size.width / 2, size.height / 2, Math.max(1, scale));
   }
-  /** A question takes some of a phone's height: the board stands still behind it, and is not painted anew. */
+  /**
+   * A question takes some of a phone's height, and so does whatever is a line longer than before: the board stands still behind it,
+   * and is not painted anew.
+   */
   resize(window: Size): void {
     const { scale, viewport } = this;
-    const lower = window.width <= PHONE && window.width === this.window.width;
+    const narrow = window.width <= PHONE && window.width === this.window.width;
     this.window = window;
     const next = this.#untouched ? this.#begin() : viewport;
-    const still = lower && scale > next.scale * this.unit;
+    const still = narrow && scale * LITTLE > next.scale * this.unit;
     this.#put(still ? { ...viewport, scale: scale / this.unit } : next, false);
     this.reveal(this.#revealed);
   }

@@ -28,6 +28,19 @@ it("a question below the board of a phone leaves it as it stands, and afterwards
   state.resize({ width: 300, height: 300 }); // the phone was turned, or another window has its place
   expect(state.viewport.scale).toBe(2);
 });
+it("a little more or less room on a phone leaves the board as large as it is: it is not painted anew", () => {
+  const state = made(400, 400);
+  const { scale } = state.viewport;
+  for (const height of [414, 386, 430]) {
+    state.resize({ width: 400, height });
+    expect(state.viewport.scale).toBe(scale);
+  }
+  state.resize({ width: 400, height: 440 }); // 2.2 would fit instead of 2: still little
+  expect(state.viewport.scale).toBe(scale);
+  const small = made(400, 300);
+  small.resize({ width: 400, height: 420 }); // a question that took much is gone
+  expect(small.viewport.scale).toBeCloseTo(2.1);
+});
 it("a hand moves the board at once and makes it busy until it rests", () => {
   vi.useFakeTimers();
   const state = made(800, 600);

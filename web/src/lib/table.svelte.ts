@@ -4,6 +4,7 @@ import { emotes } from "./emotes";
 import { dropToken, keepTable, myTable } from "./mine";
 import { namesOf } from "./names";
 import { PAUSES, Queue } from "./pacing";
+import { painted } from "./painted";
 import { prefs } from "./prefs.svelte";
 import { Refusal } from "./refusals";
 import { TableSocket, type Wish } from "./socket";
@@ -226,6 +227,7 @@ export class TableStore {
     this.busy = true;
     this.refusal = null;
     try {
+      if (wish.type === "move") await painted(); // an answer may be there sooner, and all that comes of it would be painted first
       const number = await this.socket.send(wish);
       await this.heard(wish.type === "chat" ? 0 : number);
       if (wish.type === "move") this.advice = null;
