@@ -70,7 +70,7 @@ class Worker:
         self.in_making: dict[tuple[Any, ...], asyncio.Task[tuple[bytes, bytes, str]]] = {}
         self.waiting = 0  # for that one
         self.reaching = ThreadPoolExecutor(32, "railhead-reach")  # for what is sent to others
-        self.naming = ThreadPoolExecutor(4, "railhead-name")  # looks up visitors' names: who answers for one may never do so
+        self.naming = ThreadPoolExecutor(4, "railhead-name")  # looks up names of visitors' hooks
         self.sending: set[asyncio.Task[None]] = set()  # letters under way
         limits = settings.limits
         self.sluggish: set[str] = set()  # ways by which the latest letter took long
