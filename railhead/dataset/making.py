@@ -79,18 +79,27 @@ def play(setting: Setting, shard: Shard) -> list[Course]:
 def play_shard(shard: Shard, out: Path) -> None:
     """Play a shard's games and keep them as they are; their rows can be made later, on another machine."""
     if not shard.played(out).is_file():
-        keep(shard.played(out), play(load(shard.game), shard), msgspec.json.encode(shard))
+        learned = _network(shard)
+        network = learned.fingerprint if learned is not None else ""
+        keep(shard.played(out), play(load(shard.game), shard), msgspec.json.encode(shard), network)
 
 
-def _courses(shard: Shard, out: Path) -> tuple[list[Course], Shard]:
-    """A shard's games, those that were played before or new ones, and the shard as it was played."""
-    if not shard.played(out).is_file():
-        return play(load(shard.game), shard), shard
-    courses, said = kept(shard.played(out))
-    before = msgspec.json.decode(said, type=Shard)
-    if before._replace(device=shard.device, chances=shard.chances) != shard:
-        raise ValueError(f"{shard.played(out)} holds other games than those asked for: {said.decode()}")
-    return courses, shard._replace(device=before.device)
+def _courses(shard: Shard, out: Path) -> tuple[list[Course], dict[str, str | bytes]]:
+    """A shard's games, those that were played before or new ones, and what they were made with."""
+    setting = load(shard.game)
+    if shard.played(out).is_file():
+        courses, said, network = kept(shard.played(out))
+        before = msgspec.json.decode(said, type=Shard)
+        if before._replace(device=shard.device, chances=shard.chances) != shard:
+            raise ValueError(f"{shard.played(out)} holds other games than those asked for: {said.decode()}")
+        shard = shard._replace(device=before.device)
+    else:
+        courses, learned = play(setting, shard), _network(shard)
+        network = learned.fingerprint if learned is not None else ""
+    judge = learned_at(setting, shard.players) if shard.chances and shard.bot != NETWORK else None
+    network = judge.fingerprint if judge is not None else network  # who tells the chances, where no network played
+    made_by: dict[str, str | bytes] = {"railhead": version("railhead"), "shard": msgspec.json.encode(shard)}
+    return courses, made_by | ({"network": network} if network else {})
 
 
 def make_shard(shard: Shard, out: Path) -> None:
@@ -98,12 +107,8 @@ def make_shard(shard: Shard, out: Path) -> None:
     from pyarrow import parquet  # type: ignore[import-untyped, unused-ignore]
 
     setting, bots = load(shard.game), [shard.bot] * shard.players
-    courses, as_played = _courses(shard, out)
+    courses, made_by = _courses(shard, out)
     found = tables(setting, shard.table, bots, courses, shard.chances)
-    made_by = {"railhead": version("railhead"), "shard": msgspec.json.encode(as_played)}
-    learned = learned_at(setting, shard.players) if shard.chances or shard.bot == NETWORK else None
-    if learned is not None:  # it played, or told the chances
-        made_by["network"] = learned.fingerprint
     for part in sorted(PARTS, key=lambda name: name == LAST):
         file = shard.file(out, part)
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -11,11 +11,12 @@ from railhead.dataset.rows import Course
 PLAYED = "played"
 
 
-def keep(file: Path, courses: list[Course], made_by: bytes) -> None:
-    """Write games, whole or not at all; `made_by` says what they are and who played them."""
+def keep(file: Path, courses: list[Course], shard: bytes, network: str) -> None:
+    """Write games, whole or not at all: which they are, and the network that played them, if one did."""
     chances = [course.chances for course in courses if course.chances is not None]
     parts = {
-        "made_by": np.frombuffer(made_by, np.uint8),
+        "made_by": np.frombuffer(shard, np.uint8),
+        "network": np.frombuffer(network.encode(), np.uint8),
         "number": np.array([course.number for course in courses], np.int32),
         "seed": np.array([course.seed for course in courses], np.uint64),
         "length": np.array([len(course.decisions) for course in courses], np.int16),
@@ -31,8 +32,8 @@ def keep(file: Path, courses: list[Course], made_by: bytes) -> None:
     unfinished.replace(file)
 
 
-def kept(file: Path) -> tuple[list[Course], bytes]:
-    """The games of a file, and what it says of them."""
+def kept(file: Path) -> tuple[list[Course], bytes, str]:
+    """The games of a file, which they are, and the network that played them; empty where the file does not say."""
     with np.load(file) as parts:
         ends = np.cumsum(parts["length"], dtype=np.int64)[:-1]
         decisions = np.split(parts["decision"], ends)
@@ -41,4 +42,5 @@ def kept(file: Path) -> tuple[list[Course], bytes]:
             Course(int(number), int(seed), made.tolist(), told)
             for number, seed, made, told in zip(parts["number"], parts["seed"], decisions, chances, strict=True)
         ]
-        return courses, parts["made_by"].tobytes()
+        network = parts["network"].tobytes().decode() if "network" in parts else ""
+        return courses, parts["made_by"].tobytes(), network
