@@ -202,14 +202,12 @@ def planned(game: str, seed: int) -> dict[str, Any]:
     return found
 
 
-async def reviews_go_on(bench: Bench, game: str, seed: int, done: list[int]) -> None:
+async def reviews_go_on(bench: Bench, records: list[dict[str, Any]], done: list[int]) -> None:
     """One game after the other is reviewed, and asked about every second as the page does, until cancelled."""
-    while True:
-        kept = await asyncio.to_thread(planned, game, seed)
+    for number, kept in enumerate(records):
         while (await asyncio.to_thread(bench.post, "/api/review", kept))["stage"] != "whole":
             await asyncio.sleep(1)
-        done.append(seed)
-        seed += 1000
+        done.append(number)
 
 
 async def among_bots(bench: Bench, options: argparse.Namespace, games: int) -> dict[str, float]:
@@ -218,7 +216,9 @@ async def among_bots(bench: Bench, options: argparse.Namespace, games: int) -> d
         level = options.level or json.load(answer)["levels"][-1]
     others = [asyncio.create_task(bots_play(bench, options.game, level)) for _ in range(options.bots)]
     done: list[int] = []
-    others += [asyncio.create_task(reviews_go_on(bench, options.game, seed, done)) for seed in range(options.reviews)]
+    # Made before anything is timed: bots that play in this process would hold up the clients.
+    kept = [[planned(options.game, seed + 1000 * later) for later in range(3)] for seed in range(options.reviews)]
+    others += [asyncio.create_task(reviews_go_on(bench, records, done)) for records in kept]
     try:
         began, before = time.monotonic(), bench.bot_moves()
         figures = await many_games(bench, options.game, games, options.pace, options.seconds)

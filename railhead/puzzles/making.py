@@ -24,7 +24,8 @@ from railhead.review.judging import PlayoutJudge
 from railhead.words import LEVELS
 
 PLAYERS = 2
-BOTS = ("planner", "steady", "path", "gentle")  # each plays itself, by the seed; where weaker ones play, more is left open to be found
+# Each plays itself, by the seed: where weaker ones play, more is left open to be found.
+BOTS = ("planner", "steady", "path", "gentle")
 ASKED = (TURN, PAY_TUNNEL, KEEP_TICKETS)  # of one's own free choice; how to pay, and where track lies, is seldom clear
 LATE = 12  # trains that somebody has left: with more, little is clear yet and playing on takes long
 KEPT = 3  # puzzles of a game at most
