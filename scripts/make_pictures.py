@@ -22,7 +22,7 @@ from tables import keep_seat, middle_of_a_game, new_table  # noqa: E402
 PICTURES = ROOT / "docs" / "pictures"
 DESKTOP, PHONE = (1360, 850), (380, 780)
 GAP = 30  # pixels between phones
-COLOURS = 128  # of a picture's palette
+COLOURS = 256  # of a picture's palette
 
 
 def seen(
@@ -47,7 +47,7 @@ def seen(
 
 
 def keep(picture: Image.Image, name: str) -> None:
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / name, optimize=True)
+    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURES / name, optimize=True)
 
 
 def main() -> None:

@@ -208,6 +208,7 @@ def test_on_a_phone_a_lost_tunnel_lies_over_the_board_which_stays_as_it_is(open_
     page = open_page("phone", "/rules")
     told = losing_a_tunnel(page)
     Clicker(page, touch=True).settle()
+    page.wait_for_timeout(500)  # the board has its room after the first tickets
     before = page.evaluate(STANDING)
     page.locator(".deck.may").first.tap()
     told.get_by_text("You do not have the cards").wait_for()
