@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
-from conftest import AT_ONCE, CHROMIUM, FLAGS  # noqa: E402
+from conftest import AT_ONCE, CHROMIUM, FLAGS  # type: ignore[attr-defined]  # noqa: E402  (another folder of tests has one of that name)
 from players import result  # noqa: E402
 from served import Server  # noqa: E402
 from tables import keep_seat, middle_of_a_game, new_table  # noqa: E402
