@@ -30,6 +30,7 @@ export class BoardState {
   showFocus = $state(false);
 
   #untouched = true;
+  #fitted = 0; // the scale that last fitted the window: what is looked at may be smaller since, and stays so
   #before: Viewport | null = null; // what was looked at before something else was followed
   #revealed: Point[] = []; // what is to be in sight until somebody moves the board
   #calming: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +69,9 @@ export class BoardState {
     const narrow = window.width <= PHONE && window.width === this.window.width;
     this.window = window;
     const next = this.#untouched ? this.#begin() : viewport;
-    const still = narrow && scale * LITTLE > next.scale * this.unit;
+    const fitting = next.scale * this.unit;
+    const still = narrow && Math.max(scale, this.#fitted) * LITTLE > fitting;
+    if (!still) this.#fitted = fitting;
     this.#put(still ? { ...viewport, scale: scale / this.unit } : next, false);
     this.reveal(this.#revealed);
   }

@@ -41,6 +41,20 @@ it("a little more or less room on a phone leaves the board as large as it is: it
   small.resize({ width: 400, height: 420 }); // a question that took much is gone
   expect(small.viewport.scale).toBeCloseTo(2.1);
 });
+it("a board made smaller to show all tickets stays so when another thing is shown and its room comes and goes", () => {
+  const state = made(400, 400);
+  state.reveal([
+    { x: 10, y: 10 },
+    { x: 390, y: 190 },
+  ]);
+  const { scale } = state.viewport;
+  expect(scale).toBeLessThan(1.5);
+  state.reveal([{ x: 200, y: 100 }]);
+  for (const height of [300, 400, 430]) {
+    state.resize({ width: 400, height });
+    expect(state.viewport.scale).toBe(scale);
+  }
+});
 it("a hand moves the board at once and makes it busy until it rests", () => {
   vi.useFakeTimers();
   const state = made(800, 600);
