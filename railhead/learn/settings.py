@@ -130,6 +130,8 @@ def from_words(words: Mapping[str, object]) -> Settings:
     for game, players in names:
         if not 2 <= players <= SEATS:
             raise ValueError(f"{game} cannot be played by {players}: there are 2 to {SEATS} players (C2)")
+    if found.self_play.past and not found.self_play.selves:
+        raise ValueError("settings.self_play: games against the past need old selves (selves)")
     against = found.self_play.past + found.self_play.met * len(found.self_play.company)
     if against > 1:
         raise ValueError(f"settings.self_play: past and company have {against:g} of the games; there is but 1")

@@ -346,6 +346,7 @@ def test_two_processes_learn_one_network(tmp_path: Path) -> None:
         ({"self_play": {"rate": [1e-3]}}, "must be a list of 2"),
         ({"speed": 9}, "has no setting speed"),
         ({"begin": "nowhere.npz"}, "not there: nowhere.npz"),
+        ({"self_play": {"selves": 0}}, "need old selves"),
         ({"self_play": {"past": 0.5, "company": ["one", "two"], "met": 0.3}}, "have 1.1 of the games"),
         ({"imitation": {"bot": "search"}}, "'search' cannot be learned from"),
     ],
