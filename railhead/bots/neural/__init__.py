@@ -28,8 +28,8 @@ Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 
 LEARNED = Path(__file__).with_name("learned")  # a file for each network that ships
 STANDS_IN = "planner"  # where nothing was learned
-# tables where a network taught at another one does better than who would stand in
-CARRIED_OVER = {"europe-3": "europe-4"}
+# Tables where a network taught at another one plays better than who would stand in. The chances that it tells there are no good.
+CARRIED_OVER = {f"{game}-{players}": f"{game}-4" for game in ("usa", "europe", "france") for players in (3, 5)}
 
 
 @dataclass(frozen=True)
@@ -66,14 +66,23 @@ def load_network(file: "str | Path") -> Learned:
 
 @cache
 def shipped() -> dict[str, Path]:
-    """The tables (GAME-PLAYERS) at which a network that ships plays, each with its file."""
-    taught = {table: file for file in sorted(LEARNED.glob("*.npz")) for table in keeping.about(file)["tables"]}
-    return taught | {table: taught[other] for table, other in CARRIED_OVER.items()}
+    """The tables (GAME-PLAYERS) at which a network that ships was taught, each with its file."""
+    return {table: file for file in sorted(LEARNED.glob("*.npz")) for table in keeping.about(file)["tables"]}
 
 
 def learned_at(setting: Setting, players: int) -> Learned | None:
-    """The network that ships for a table; None where nothing was learned."""
-    file = shipped().get(f"{setting.id}-{players}") if setting.built_in else None
+    """The network that was taught at a table, and whose chances hold there; None where nothing was learned."""
+    return _kept_for(setting, f"{setting.id}-{players}")
+
+
+def playing_at(setting: Setting, players: int) -> Learned | None:
+    """The network that decides at a table: the one taught there, or one that plays it well though it never met it."""
+    table = f"{setting.id}-{players}"
+    return _kept_for(setting, CARRIED_OVER.get(table, table))
+
+
+def _kept_for(setting: Setting, table: str) -> Learned | None:
+    file = shipped().get(table) if setting.built_in else None
     return None if file is None else load_network(file)
 
 
@@ -108,7 +117,7 @@ def make(setting: Setting, number: int) -> Player:
 
     def choose(view: Any) -> int:
         if not seated:
-            learned = learned_at(setting, int(view.players))
+            learned = playing_at(setting, int(view.players))
             seated.append(sit(STANDS_IN, setting, number) if learned is None else chooser(learned, setting))
         return seated[0](view)
 
