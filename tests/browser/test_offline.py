@@ -25,3 +25,19 @@ def test_the_page_opens_without_a_network_and_plays_on_when_it_is_back(open_page
     page.locator(".status.mine").wait_for()
     player.mark = ""
     player.some(2)
+
+
+def test_what_is_said_above_a_table_cuts_nothing_and_a_touch_is_answered(open_page: Any) -> None:
+    for size in ("desktop", "phone"):
+        page = open_page(size)
+        start(page, "usa")
+        Clicker(page, touch=size == "phone").settle()
+        page.context.set_offline(True)
+        page.get_by_text("You are offline").wait_for()
+        page.get_by_text("Connection lost").wait_for()  # at once, not when nothing was heard for long
+        low = "() => Math.max(...[...document.querySelectorAll('.table > *')].map((one) => one.getBoundingClientRect().bottom))"
+        page.wait_for_function(f"({low})() <= innerHeight + 1")
+        page.locator(".deck").first.click()
+        page.locator(".refused").get_by_text("does not answer").wait_for()
+        page.context.set_offline(False)
+        page.locator(".status.mine").get_by_text("Your turn").wait_for()

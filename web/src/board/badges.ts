@@ -9,7 +9,8 @@ interface Point {
   y: number;
 }
 
-const overlap = (a: Box, b: Box): number =>
+/** How much of each other two boxes cover. */
+export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
 const boxAround = ({ x, y }: Point, width: number, height: number): Box => [

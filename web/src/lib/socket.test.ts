@@ -27,6 +27,8 @@ class Line {
 }
 
 let heard: string[];
+/** what is told of the window */
+let window: Record<string, () => void>;
 const listener: Listener = {
   state: ({ number, phase, story }) => void heard.push(`state ${number} ${phase} ${story.length}`),
   update: ({ number, entry }) => void heard.push(`update ${number} ${entry.kind}`),
@@ -40,11 +42,12 @@ const last = () => Line.all[Line.all.length - 1] as Line;
 
 beforeEach(() => {
   heard = [];
+  window = {};
   Line.all = [];
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Line);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("addEventListener", (kind: string, told: () => void) => void (window[kind] = told));
   vi.stubGlobal("removeEventListener", () => {});
   vi.stubGlobal("document", { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
 });
@@ -103,5 +106,20 @@ it("reads a long story in parts, and tells of a token that opens nothing", () =>
   const asked = last().sent.length;
   last().say({ type: "state", number: 900, phase: "turn", story: [{ number: 900 }], more: false });
   expect(last().sent.length).toBe(asked);
+  socket.close();
+});
+
+it("says at once that the network is gone, and comes back", async () => {
+  const socket = new TableSocket("t", [], listener);
+  last().onopen?.();
+  last().say({ type: "state", number: 5, phase: "turn", story: [] });
+  const sent = socket.send({ type: "fill" }).catch(({ code }) => code);
+  last().close = () => {}; // without a network nobody answers a goodbye
+  window.offline?.();
+  expect(await sent).toBe("offline");
+  expect(await socket.send({ type: "fill" }).catch(({ code }) => code)).toBe("offline");
+  expect(heard.at(-1)).toBe("down");
+  window.online?.();
+  expect(Line.all.length).toBe(2);
   socket.close();
 });

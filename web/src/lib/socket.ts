@@ -53,6 +53,7 @@ export class TableSocket {
   ) {
     this.open();
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.part);
     document.addEventListener("visibilitychange", this.hurry);
     document.addEventListener("visibilitychange", this.attend);
   }
@@ -81,17 +82,27 @@ export class TableSocket {
       this.hear(JSON.parse(String(message.data)));
     };
     socket.onclose = (event) => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      clearInterval(this.beat);
-      for (const waiting of this.waiting.values()) waiting.refused(new Refusal("offline"));
-      this.waiting.clear();
-      const gone = event.code === 4404;
-      this.listener.link(false, gone);
-      if (this.closed || gone) return;
-      this.timer = setTimeout(() => this.open(), pause(this.attempt++));
+      if (this.socket === socket) this.lost(event.code === 4404);
     };
   }
+
+  private lost(gone: boolean): void {
+    this.socket = null;
+    clearInterval(this.beat);
+    for (const waiting of this.waiting.values()) waiting.refused(new Refusal("offline"));
+    this.waiting.clear();
+    this.listener.link(false, gone);
+    if (this.closed || gone) return;
+    this.timer = setTimeout(() => this.open(), pause(this.attempt++));
+  }
+
+  /** Without a network a socket stays open until nothing is heard for long: who touches something meanwhile is to be told at once. */
+  private readonly part = (): void => {
+    const socket = this.socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    this.lost(false);
+    socket.close();
+  };
 
   /** Whether anybody looks: who does needs no notice of a turn. */
   private readonly attend = (): void => this.post({ type: "attend", looks: !document.hidden });
@@ -200,6 +211,7 @@ export class TableSocket {
     clearTimeout(this.timer);
     clearInterval(this.beat);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.part);
     document.removeEventListener("visibilitychange", this.hurry);
     document.removeEventListener("visibilitychange", this.attend);
     this.socket?.close();
