@@ -49,6 +49,8 @@ GAMES = (
     (SMALL, "Cleo Anna"),
 )[: 8 if FULL else 2]
 ASKED = int(os.environ.get("RAILHEAD_DAYS") or 0)  # the long form with so many days, though games may not be over then
+MORNING = 8  # o'clock, when the month begins
+STILL = 4  # days at most between two moves at a table: a day on which its notices fail, one until they are tried again, and a night
 DAYS, STEP = (ASKED or 30, 6) if FULL else (2, 8)  # at least so many days, in steps of so many hours
 Cut = Callable[[], None]
 
@@ -58,7 +60,8 @@ class Clock:
 
     def __init__(self, file: Path, url: str) -> None:
         self.file, self.engine, self.ahead = file, store.open_store(url), 0
-        file.write_text("0")
+        # at the same hour always: which steps fall into somebody's quiet hours decides how many turns a day has
+        self.passes((MORNING - time.time() / 3600) % 24, alive=False)
 
     @property
     def now(self) -> int:
@@ -115,6 +118,7 @@ class Table:
     moves: list[list[int]] = field(default_factory=list)  # as they were answered
     seen: int = 0
     over: bool = False
+    moved: tuple[int, int] = (0, 0)  # how many moves there were, and the day on which the last was seen
 
 
 class Letter(NamedTuple):
@@ -407,7 +411,6 @@ class Month:
         self.sit_down()
         day = 0
         while day < DAYS or (FULL and not ASKED and not all(table.over for table in self.tables)):
-            assert day < 2 * DAYS, f"games stand still: {[(len(table.moves), table.over) for table in self.tables]}"
             self.fails(("", "push", "mail", "hook" if day % 8 == 3 else "")[day % 4])
             if self.lost and day % 3 != 1:
                 self.lose(*self.lost.pop())
@@ -418,6 +421,7 @@ class Month:
                 self.passes(cuts.get(step))
                 self.clock.passes(STEP)
             day += 1
+            self.check_going(day)
             print(f"day {day}: {[len(table.moves) for table in self.tables]} moves, {len(self.read)} notices")
         self.fails("")
         while self.lost:
@@ -430,6 +434,13 @@ class Month:
                 self.settle()
         assert not self.unsent(), "something is never sent"
         return day
+
+    def check_going(self, day: int) -> None:
+        """No game stands still. How many days they all take is chance: those of two who are told by e-mail alone may take two months."""
+        for table in self.tables:
+            if len(table.moves) > table.moved[0]:
+                table.moved = len(table.moves), day
+            assert table.over or day - table.moved[1] <= STILL, f"a game stands still: {table}"
 
     # ---- and then
 
