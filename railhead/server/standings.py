@@ -54,7 +54,8 @@ def duplicate(tables: Sequence[tuple[Sequence[int | None], Ended]]) -> list[Stan
         for seat, player in enumerate(seats)
         if player is not None and seat not in ended.away
     ]
-    return _placed(found)
+    # points made of different cards say nothing of one another: who is equal at both stays equal
+    return _placed(found, by_points=False)
 
 
 def tournament(players: Sequence[int], tables: Sequence[tuple[Sequence[int], Ended | None]]) -> list[Standing]:
@@ -69,7 +70,8 @@ def tournament(players: Sequence[int], tables: Sequence[tuple[Sequence[int], End
         for player, count in zip(seats, ended.points if ended else (), strict=False):
             points[player] += count
     met = meetings([seats for seats, ended in tables if ended is not None])
-    return _placed([(player, score[player], _met(player, met, score), points[player]) for player in players])
+    found = [(player, score[player], _met(player, met, score), points[player]) for player in players]
+    return _placed(found, by_points=True)
 
 
 def _made(seats: int, ended: Ended | None) -> list[float]:
@@ -86,9 +88,9 @@ def _met(player: int, met: dict[Pair, int], score: dict[int, float]) -> float:
     return fmean(others) if others else 0.0
 
 
-def _placed(found: Sequence[tuple[int, float, float, int]]) -> list[Standing]:
+def _placed(found: Sequence[tuple[int, float, float, int]], by_points: bool) -> list[Standing]:
     def key(one: tuple[int, float, float, int]) -> tuple[float, float, int]:
-        return round(one[1], 6), round(one[2], 6), one[3]
+        return round(one[1], 6), round(one[2], 6), one[3] if by_points else 0
 
     order = sorted(found, key=lambda one: (*(-part for part in key(one)), one[0]))
     keys = [key(one) for one in order]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tables import best, play_at
 from test_axe import AXE, serious
 
 
@@ -53,6 +54,36 @@ def test_a_duplicate_is_joined_by_its_link_played_at_two_tables_and_compared(ope
     guest.get_by_text("It is over.").wait_for(timeout=30_000)
     assert guest.get_by_text("a bot finished").count() == 2
     guest.get_by_role("link", name="Watch the replay").first.wait_for()
+
+
+def test_a_duplicate_with_one_table_ended_compares_nothing_yet_and_has_nothing_to_leave(
+    open_page: Any, server: Any
+) -> None:
+    host = open_page(path="/")
+    club = set_up(host, "Duplicate", "Tuesday club")
+    join(host, "Anna")
+    host.get_by_text("You play as: Anna").wait_for()
+    guest = open_page("phone", f"/club/{club}")
+    join(guest, "Ben")
+    host.wait_for_url("**/t/*")
+    guest.wait_for_url("**/t/*")
+    stranger = open_page(path=f"/club/{club}")
+    stranger.get_by_text("Others still play this deal").wait_for()
+    who = stranger.get_by_role("region", name="Who plays")
+    assert [who.get_by_text(name, exact=True).count() for name in ("Anna", "Ben")] == [1, 1]
+
+    host.locator(".ask").wait_for()
+    token = host.evaluate("JSON.parse(localStorage['railhead.tables'])[0].tokens[0]")
+    play_at(server.address, host.url.split("/t/")[1], token, lambda state: best(state["choices"]["0"]))
+    host.goto(f"/club/{club}")
+    host.get_by_text("Tables that have ended: 1 of 2").wait_for()
+    host.get_by_role("table", name="Seat 1").get_by_role("cell", name="–").wait_for()
+    for heading in ("Standings", "For the host"):  # neither a place nor a panel without anything in it
+        assert host.get_by_role("heading", name=heading).count() == 0
+    assert host.get_by_role("button", name="Leave").count() == 0
+    host.get_by_role("columnheader", name="Difference").first.wait_for()
+    guest.goto(f"/club/{club}")
+    guest.get_by_role("button", name="Leave").wait_for()  # who still plays can
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")

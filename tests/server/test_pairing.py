@@ -144,6 +144,12 @@ def test_a_duplicate_compares_seat_by_seat() -> None:
     assert duplicate([]) == [] and means([]) == []
 
 
+def test_who_is_equal_at_different_seats_of_a_duplicate_shares_a_place() -> None:
+    """The points of one seat are made of other cards than those of another."""
+    lines = duplicate([([1, 2], Ended((21, 24), (1, 0))), ([3, 4], Ended((21, 24), (1, 0)))])
+    assert [(one.player, one.place) for one in lines] == [(1, 1), (2, 1), (3, 1), (4, 1)]
+
+
 @given(st.lists(st.lists(st.integers(-30, 200), min_size=3, max_size=3), min_size=1, max_size=8))
 def test_differences_of_a_seat_add_up_to_nothing(points: list[list[int]]) -> None:
     tables: list[tuple[list[int | None], Ended]] = [

@@ -2,7 +2,7 @@
 import { get, post } from "../lib/api";
 import { myKey } from "../lib/me";
 import { keepTable, myTable } from "../lib/mine";
-import type { Club, ClubToken, ClubWish, FoundClubs, JoinClub, NewClub } from "../lib/types";
+import type { Club, ClubMatch, ClubToken, ClubWish, FoundClubs, JoinClub, NewClub } from "../lib/types";
 import { together } from "../me/profile";
 
 export interface MyClub {
@@ -94,3 +94,7 @@ export const myMatches = (club: Club): OwnMatch[] =>
 export async function gatherAll(): Promise<void> {
   for (const { club, over } of myClubs()) if (!over) await clubs.read(club).catch(() => {});
 }
+
+/** The tables of a club of which the reader knows the points. */
+export const ended = (club: Club | null): ClubMatch[] =>
+  club?.matches.filter(({ points }) => points && points.length > 0) ?? [];
