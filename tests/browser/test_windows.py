@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from tables import full_hand, keep_seat, middle_of_a_game, new_table
 
+from railhead.text.messages import language, languages
+
 SIZES = [
     (320, 480), (320, 568), (360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (540, 720), (600, 960), (600, 1024),
     (712, 1138), (768, 1024), (800, 1280), (820, 1180), (834, 1194), (900, 1440), (1024, 1366), (1080, 1920), (1200, 1600), (1440, 2560),
@@ -148,6 +150,46 @@ def test_the_board_has_the_room_in_every_window(at_table: Any, server: Any, game
 def test_the_board_keeps_its_room_while_tickets_are_chosen(at_table: Any, server: Any) -> None:
     page = at_table(*new_table(server.address, "europe"))
     assert walk(page, ASKED, ".ask label") == {}
+
+
+HIDDEN = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const line = box(document.querySelector('.news'));
+  const within = ({ left, right, top, bottom }) => left < line.right && right > line.left && top < line.bottom && bottom > line.top;
+  return [...document.querySelectorAll('.names [data-place]')].filter((name) => within(box(name))).map((name) => name.dataset.place);
+}"""
+LONG = "() => { document.querySelector('.news .words').textContent = 'Maximilian claims Constantinople to Sevastopol with 4 red'; }"
+
+
+def test_the_line_of_news_hides_no_city(at_table: Any, server: Any) -> None:
+    page = at_table(*middle_of_a_game(server.address, "europe"))
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.locator(".news").wait_for()
+    page.evaluate(LONG)  # at the left edge it would lie over Palermo
+    page.wait_for_timeout(1000)
+    assert page.evaluate(HIDDEN) == []
+
+
+SAID = """([text]) => {
+  const status = document.querySelector('.status');
+  status.style.setProperty('--letters', text.length);
+  status.textContent = text;
+  const lines = status.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(status).lineHeight);
+  return [Math.round(lines), Math.round(document.querySelector('.bar').getBoundingClientRect().height)];
+}"""
+
+
+def test_on_phones_a_turn_is_told_in_two_lines_and_in_no_language_makes_the_bar_higher(
+    at_table: Any, server: Any
+) -> None:
+    page = at_table(*new_table(server.address, "usa", 2))
+    for width in (360, 375, 380, 390, 412):
+        page.set_viewport_size({"width": width, "height": 780})
+        page.locator(".table[data-layout=stack]").wait_for()
+        lines, height = page.evaluate(SAID, [language("en").say("status.me.turn")])
+        assert lines <= 2, width
+        heights = {code: page.evaluate(SAID, [language(code).say("status.me.turn")])[1] for code in languages()}
+        assert {code: other for code, other in heights.items() if other != height} == {}
 
 
 # the deal is the lot's: another hand has other ways to pay, and on France perhaps none
