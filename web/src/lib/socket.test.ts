@@ -47,7 +47,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Line);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("addEventListener", (kind: string, told: () => void) => void (window[kind] = told));
+  vi.stubGlobal("addEventListener", (kind: string, told: () => void) => {
+    window[kind] = told;
+  });
   vi.stubGlobal("removeEventListener", () => {});
   vi.stubGlobal("document", { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
 });
