@@ -44,7 +44,7 @@ ServiceCode = Literal[
     "hello-once", "wrong-version", "lesson", "preparing", "unavailable", "failed", "cancelled", "started", "not-guest", "resigned",
     "answered", "no-holiday", "sealed", "banned", "no-profile", "bad-address", "too-many-ways", "unknown-way", "wrong-code",
     "bad-passkey", "unknown-passkey", "too-many-passkeys",
-    "bad-map", "no-places", "few-places", "unknown-place", "slow-map", "too-many-maps", "unknown-club", "too-many-clubs", "few-members", "club-full", "no-offer",
+    "bad-map", "no-places", "few-places", "unknown-place", "unknown-town", "slow-map", "too-many-maps", "unknown-club", "too-many-clubs", "few-members", "club-full", "no-offer",
 ]  # fmt: skip
 Code: TypeAlias = MoveCode | ServiceCode
 
@@ -982,6 +982,7 @@ class NewTable(_Body):
 Latitude = Annotated[float, Meta(ge=-90, le=90)]
 Longitude = Annotated[float, Meta(ge=-180, le=180)]
 PlaceName = Annotated[str, Meta(min_length=1, max_length=80)]
+MapLine = Annotated[str, Meta(min_length=1, max_length=120)]  # `Brest`, `Brest, France` or `Brest, 48.39, -4.49`
 
 
 class MapCity(_Body):
@@ -1040,6 +1041,9 @@ class MapWish(_Body):
     box: MapBox | None = None  # only what lies in there
     circle: MapCircle | None = None
     at: MapPoint | None = None  # the country there
+    lines: Annotated[
+        list[MapLine], Meta(max_length=80)
+    ] = []  # a list of cities, as people write it: these, and no others
     extras: MapExtras = MapExtras()
     stage: Literal["sketch", "room", "games"] = "sketch"
     count: Annotated[int, Meta(ge=8, le=60)] | None = None  # how many cities; none: as many as usual

@@ -634,7 +634,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/places", "Where a map may be made.", _places, Places),
     Endpoint("GET", "/api/maps", "Maps that their makers show to others.", _maps, Maps, refusals=("too-fast", *AWAY)),
     Endpoint("POST", "/api/maps", "Keep a map: it is a game from then on.", _keep, KeptMap, NewMap, 201, (*OF_BODY, "bad-map", "slow-map", "too-many-maps", *AWAY), most="map"),
-    Endpoint("POST", "/api/maps/proposal", "A map of some places, as it could be.", _propose, MapProposal, MapWish, refusals=(*OF_BODY, "bad-map", "no-places", "few-places", "unknown-place", "slow-map", "preparing", *AWAY), most="map"),
+    Endpoint("POST", "/api/maps/proposal", "A map of some places, as it could be.", _propose, MapProposal, MapWish, refusals=(*OF_BODY, "bad-map", "no-places", "few-places", "unknown-place", "unknown-town", "slow-map", "preparing", *AWAY), most="map"),
     Endpoint("POST", "/api/maps/trial", "Have bots play on a map, to see what its games are like.", _try_map, MapTrial, TriedMap, refusals=(*OF_BODY, "bad-map", "slow-map", "preparing", *AWAY), most="map"),
     Endpoint("GET", "/api/maps/{map}", "The board file of a map.", _map, None, refusals=("unknown-path", "too-fast", *AWAY)),
     Endpoint("GET", "/api/maps/{map}/board.svg", "A map as a picture.", _download, None, refusals=("unknown-path", "too-fast", *AWAY), kind=SVG),

@@ -173,8 +173,9 @@ def proposed(wish: MapWish) -> bytes:
     """A map of some places, or of the cities that somebody chose: routes and tickets, what lies around, more cities."""
     from railhead.workshop.gazetteer import Town, find_country
 
-    some, land = searched(wish)
-    cities = [Town(city.name, "", city.lat, city.lon, 0, "", city.name) for city in wish.cities]
+    named = written(wish.lines)
+    some, land = searched(wish, {town.country for town in named if town.country})
+    cities = [Town(city.name, "", city.lat, city.lon, 0, "", city.name) for city in wish.cities] or named
     board, dropped, measures = made_of(wish, cities or chosen(wish, some), spare=not cities)
     sketch = frame_of([*board["cities"], *ends_of(board)])
     spare = [
@@ -188,8 +189,21 @@ def proposed(wish: MapWish) -> bytes:
     return msgspec.json.encode(MapProposal(dict(board), sketch, ground, lakes, borders, spare, code, dropped, measures))
 
 
-def searched(wish: MapWish) -> "tuple[list[Town], str]":
-    """The places that a wish names, and the country that it points at."""
+def written(lines: Iterable[str]) -> "list[Town]":
+    """The towns of a list that somebody wrote."""
+    from railhead.workshop.gazetteer import listed
+
+    found: list[Town] = []
+    for line in lines:
+        try:
+            found += listed([line])
+        except LookupError:
+            raise Refusal("unknown-town", what=line.encode("utf-8", "replace").decode()) from None
+    return list(dict.fromkeys(found))
+
+
+def searched(wish: MapWish, around: Iterable[str] = ()) -> "tuple[list[Town], str]":
+    """The places that a wish names, those of the countries around, and the country that it points at."""
     from railhead.workshop.choosing import Box, Circle, country_at, looked_for
 
     box = Box(*msgspec.structs.astuple(wish.box)) if wish.box else None
@@ -197,10 +211,10 @@ def searched(wish: MapWish) -> "tuple[list[Town], str]":
     land = country_at(wish.at.lat, wish.at.lon) if wish.at else ""
     if wish.at and not land:
         raise Refusal("no-places")
-    if not (wish.countries or wish.continents or wish.regions or box or circle or land):
+    countries = [*wish.countries, *sorted(around), *([land] if land else [])]
+    if not (countries or wish.continents or wish.regions or box or circle):
         return [], ""
     try:
-        countries = [*wish.countries, *([land] if land else [])]
         return looked_for(countries, wish.continents, wish.regions, box, circle), land
     except LookupError as error:
         raise Refusal("unknown-place", what=str(error)[:600].encode("utf-8", "replace").decode()) from None
@@ -303,14 +317,14 @@ def paths(name: str, frame: MapFrame) -> str:
     """A layer of the earth inside a frame, as the path of an SVG."""
     import numpy as np
 
-    from railhead.draw.solving.geography import AREAS, Span, cut_to_span, layer
+    from railhead.draw.solving.geography import AREAS, Span, cut_to_span, joined, layer
 
     def latitude(y: float) -> float:
         return math.degrees(math.atan(math.sinh(math.radians(frame.top - y / frame.scale))))
 
     span = Span(0, frame.width / frame.scale, latitude(frame.height), latitude(0))
     closed, written = name in AREAS, []
-    for line in layer(name):
+    for line in layer(name) if closed else joined(layer(name)):  # a border is kept in many short pieces
         for piece in cut_to_span(line, frame.west, span, closed):
             up = np.degrees(np.arcsinh(np.tan(np.radians(np.clip(piece[:, 1], -85, 85)))))
             points = np.stack([piece[:, 0] * frame.scale, (frame.top - up) * frame.scale], -1)

@@ -51,6 +51,7 @@ MEANINGS: dict[ServiceCode, Meaning] = {
     "unknown-place": Meaning(
         "no country, region or continent is called so; `what` says more, in English", 422, "`what`"
     ),
+    "unknown-town": Meaning("the gazetteer has no town that is called as this line of a list says", 422, "`what`"),
     "slow-map": Meaning("what was asked for a map took too much time or memory", 422),
     "too-many-maps": Meaning("the store, or what one address may keep in it, is full", 429),
     "unknown-club": Meaning("there is no such duplicate or tournament", 404),

@@ -182,16 +182,24 @@ def find_region(name: str) -> tuple[str, str]:
     raise LookupError(f"the gazetteer knows no region {name!r}{near}")
 
 
+def on_a_line(text: str) -> Town:
+    """A town as a line of a list has it: a name of the gazetteer, `name, country` or `name, latitude, longitude`."""
+    parts = [part.strip() for part in text.rsplit(",", 2)]
+    try:
+        name, latitude, longitude = parts[0], float(parts[1]), float(parts[2])
+    except (ValueError, IndexError):
+        return find(text)
+    if not (name and -90 <= latitude <= 90 and -180 <= longitude <= 180):
+        raise LookupError(f"{text!r}: a name, a latitude from -90 to 90 and a longitude from -180 to 180")
+    return Town(name, "", latitude, longitude, 0, local=name)
+
+
+def listed(lines: Iterable[str]) -> list[Town]:
+    """The towns of a list, each once; what is behind `#` is not read."""
+    texts = (line.split("#")[0].strip() for line in lines)
+    return list(dict.fromkeys(on_a_line(text) for text in texts if text))
+
+
 def from_file(file: Path) -> list[Town]:
-    """Towns from a text file: a line is a name of the gazetteer, `name, country` or `name, latitude, longitude`."""
-    found = []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        text = line.split("#")[0].strip()
-        if not text:
-            continue
-        parts = [part.strip() for part in text.rsplit(",", 2)]
-        try:
-            found.append(Town(parts[0], "", float(parts[1]), float(parts[2]), 0, local=parts[0]))
-        except (ValueError, IndexError):
-            found.append(find(text))
-    return found
+    """Towns from a text file."""
+    return listed(file.read_text(encoding="utf-8").splitlines())

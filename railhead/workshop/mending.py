@@ -3,17 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
 from railhead.boards import BoardFile
 from railhead.draw.cache import keep, kept
 from railhead.draw.faults import faults
 from railhead.draw.solving.geometry import layout
 from railhead.workshop.choosing import FEWEST, far_away
 from railhead.workshop.gazetteer import Town
-from railhead.workshop.new import Draft, drafted
+from railhead.workshop.new import LONGEST, Draft, asked_for, drafted
 
 # Of the layout, before a city is left out rather than the board drawn larger still.
 ATTEMPTS = ((1.0, 2.2), (1.22, 2.2))
 MOST = 6  # cities that may be left out
+TOO_LONG = 2 * LONGEST  # spaces that a connection asks for: no route is as long, so all others would have to be shorter
 
 
 class Choice(NamedTuple):
@@ -34,6 +39,17 @@ def crowded(board: BoardFile) -> set[str]:
     return {city for fault in faults(board, geometry) for city in fault.cities}
 
 
+def stranded(draft: Draft) -> int | None:
+    """The least city of a part that only connections far too long join to the rest; None if there is none."""
+    short = asked_for(draft.cities, draft.edges) <= TOO_LONG
+    ends = np.array(draft.edges)[short]
+    count = len(draft.cities)
+    joined = csr_array((np.ones(len(ends)), ends.T), shape=(count, count))
+    _, part = connected_components(joined, directed=False)
+    others = np.flatnonzero(part != np.bincount(part).argmax())
+    return int(others[-1]) if len(others) else None
+
+
 def roomy(
     name: str,
     towns: Sequence[Town],
@@ -50,8 +66,8 @@ def roomy(
         at_fault = [k for k, city in enumerate(choice.draft.cities) if city.id in spots]
         if not at_fault:
             break
-        lonely = far_away(choice.towns)
-        out = at_fault[-1] if lonely is None else lonely  # the largest come first
+        candidates = far_away(choice.towns), stranded(choice.draft), at_fault[-1]  # the largest come first
+        out = next(city for city in candidates if city is not None)
         progress(f"crowded: {choice.draft.cities[out].name} is left out")
         rest = choice.towns[:out] + choice.towns[out + 1 :]
         choice = Choice(rest, (*choice.dropped, choice.towns[out]), drafted(name, rest, local, zones))

@@ -202,13 +202,18 @@ def connected(edges: set[Edge], count: int) -> bool:
     return len(seen) == count
 
 
-def measured(cities: list[City], edges: list[Edge]) -> list[int]:
-    """The length of every edge: what fits between its cities once they have made room for each other."""
+def asked_for(cities: Sequence[City], edges: Sequence[Edge]) -> Array:
+    """The spaces that every edge asks for by its way on the true map, if the mean of all is as usual."""
     plane = on_the_plane(cities)
     ends = np.array(edges)
     way = np.linalg.norm(plane[ends[:, 0]] - plane[ends[:, 1]], axis=1)
+    return np.asarray((MEAN + 2 * GAP) * way / way.mean() - 2 * GAP)
+
+
+def measured(cities: list[City], edges: list[Edge]) -> list[int]:
+    """The length of every edge: what fits between its cities once they have made room for each other."""
     longest = int(np.clip(-(-len(cities) // 5), LEAST_LONGEST, LONGEST))
-    found = np.clip(np.round((MEAN + 2 * GAP) * way / way.mean() - 2 * GAP), 1, longest).astype(int)
+    found = np.clip(np.round(asked_for(cities, edges)), 1, longest).astype(int)
     for _ in range(3):
         tracks = [Track(str(k), cities[a].id, cities[b].id, int(found[k]), "grey") for k, (a, b) in enumerate(edges)]
         skeleton = skeleton_of(msgspec.to_builtins({"id": "new", "cities": cities, "routes": tracks}), GAP)

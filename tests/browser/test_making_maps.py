@@ -62,6 +62,23 @@ def test_a_new_user_plays_on_a_map_of_their_own_country(open_page: Any) -> None:
     page.get_by_role("heading", name="Choose your first tickets").wait_for(state="detached")
 
 
+def test_a_map_of_a_list_of_cities(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    page.get_by_text("A list of cities").click()
+    field = page.get_by_role("textbox", name=re.compile("A city a line"))
+    making = page.get_by_role("button", name="Make the map")
+    cities = ["Wien", "Graz", "Linz", "Salzburg", "Innsbruck", "Villach", "Klagenfurt"]
+    field.fill("\n".join(cities))
+    assert making.last.is_disabled(), "seven are too few"
+    field.fill("\n".join([*cities, "Atlantis"]))
+    making.last.click()
+    page.get_by_role("alert").filter(has_text="No town called Atlantis is known").wait_for()
+    field.fill("\n".join([*cities, "Atlantis, 47.56, 13.65"]))
+    making.last.click()
+    page.locator(".name", has_text="Atlantis").wait_for()
+    assert page.locator(".city").count() == 8
+
+
 def test_a_map_may_be_finished_while_bots_still_try_it(open_page: Any) -> None:
     page = open_page("desktop", "/map?lang=en")
     proposed(page, "icela", "Iceland")

@@ -13,8 +13,8 @@ from railhead.draw.faults import faults
 from railhead.draw.shapes import Geometry
 from railhead.workshop import mending
 from railhead.workshop.choosing import FEWEST, chosen_cities, far_away, looked_for
-from railhead.workshop.mending import roomy
-from railhead.workshop.new import drafted, made
+from railhead.workshop.mending import TOO_LONG, roomy, stranded
+from railhead.workshop.new import asked_for, drafted, made
 
 
 def judged(board: Any, geometry: Geometry) -> list[str]:
@@ -79,3 +79,18 @@ def test_a_place_farther_away_than_all_others_reach_is_left_out_first() -> None:
     out = far_away(towns)
     assert out is not None and towns[out].name == "St Anne", "on Alderney"
     assert far_away(chosen_cities(looked_for(["Germany"]), None)) is None
+
+
+def test_a_city_that_no_route_can_reach_is_left_out_where_it_crowds_the_others() -> None:
+    towns = chosen_cities(looked_for(["Israel"]), None)
+    draft = drafted("Israel", towns)
+    asked = dict(zip(draft.edges, asked_for(draft.cities, draft.edges), strict=True))
+    out = stranded(draft)
+    assert out is not None and min(spaces for edge, spaces in asked.items() if out in edge) > TOO_LONG
+    assert far_away(towns) is None, "it is no island"
+    choice = roomy("Israel", towns, False, 0, made)
+    assert choice.dropped[0] == towns[out] and len(choice.towns) >= 28
+    board = made(choice.draft)
+    assert judged(board, geometry_of(board)) == []
+    assert stranded(choice.draft) is None
+    assert stranded(drafted("Germany", chosen_cities(looked_for(["Germany"]), None))) is None

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hostile_boards import TEXTS, absurd, mutated
 from server_running import Server, play_out
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 from railhead.boards import BoardError, load
 from railhead.boards.reading import read
 from railhead.cli import app
+from railhead.draw.solving.geography import layer
 from railhead.game.record import read_lines, verify
 from railhead.server import mapmaking, maps, store
 from railhead.server.refusals import Refusal
@@ -106,6 +108,43 @@ def test_a_map_is_proposed_of_a_country_or_of_chosen_cities(server: Server) -> N
         "/api/maps/proposal", {"name": "x", "cities": [{"name": "A", "lat": 1e9, "lon": 1}]}
     )
     assert (status, refused["code"]) == (422, "bad-message")
+
+
+def test_the_map_of_the_world_shows_nearly_all_borders() -> None:
+    """They are kept in thousands of short pieces, of which none is long enough to be drawn so small."""
+    frame = mapmaking.WORLD
+    wanted = shown = 0.0
+    for line in layer("borders"):
+        points = np.array([mapmaking.place(frame, latitude, longitude) for longitude, latitude in line])
+        wanted += float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum())
+    for piece in mapmaking.paths("borders", frame).split("M")[1:]:
+        points = np.array([[float(number) for number in point.split()] for point in piece.split("L")])
+        shown += float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum())
+    assert shown > 0.7 * wanted
+
+
+def test_a_map_is_proposed_of_a_list_as_people_write_it(server: Server) -> None:
+    lines = [
+        "Wien",
+        "Graz",
+        "Linz",
+        "Salzburg",
+        "Salzburg",
+        "# not this one",
+        "Innsbruck",
+        "Klagenfurt",
+        "Bregenz, Austria",
+    ]
+    wish = {"name": "x", "lines": [*lines, "Hallstatt, 47.56, 13.65"]}
+    status, made = server.request("/api/maps/proposal", wish)
+    assert status == 200 and len(made["board"]["cities"]) == 8
+    assert {"Wien", "Hallstatt"} <= {city["name"] for city in made["board"]["cities"]}
+    assert made["spare"] and "GeoNames" in made["board"]["credit"]
+    for line in ("Nowhere at all", "Wien, Atlantis", "Hallstatt, 1e9, 0", "Hallstatt, nan, 0", ", 1, 1"):
+        status, refused = server.request("/api/maps/proposal", {**wish, "lines": [*lines, line]})
+        assert (status, refused["code"], refused["values"]["what"]) == (422, "unknown-town", line)
+    assert server.request("/api/maps/proposal", {"name": "x", "lines": lines[:3]})[1]["code"] == "few-places"
+    assert server.request("/api/maps/proposal", {"name": "x", "lines": ["x" * 121]})[1]["code"] == "bad-message"
 
 
 def test_a_map_is_proposed_of_a_country_pointed_at_or_a_rectangle_with_wishes(server: Server) -> None:

@@ -176,6 +176,7 @@ export type ServiceCode =
   | "no-places"
   | "few-places"
   | "unknown-place"
+  | "unknown-town"
   | "slow-map"
   | "too-many-maps"
   | "unknown-club"
@@ -1145,6 +1146,8 @@ export interface MapWish {
   circle?: MapCircle | null;
   /** the country there */
   at?: MapPoint | null;
+  /** a list of cities, as people write it: these, and no others */
+  lines?: string[];
   extras?: MapExtras;
   stage?: "sketch" | "room" | "games";
   /** how many cities; none: as many as usual */
