@@ -18,8 +18,8 @@ from railhead.bots.match import play
 from railhead.game import Game
 from railhead.kernel.records import KEEP_TICKETS, PAY_TUNNEL, TURN
 from railhead.puzzles import Puzzle, seed_of
-from railhead.puzzles.alike import alike, distinct
 from railhead.review.account import positions
+from railhead.review.alike import alike, distinct
 from railhead.review.judging import PlayoutJudge
 from railhead.review.omissions import wish
 from railhead.words import LEVELS
