@@ -15,6 +15,7 @@ its start to its first page and until games can be played.
 import argparse
 import asyncio
 import json
+import multiprocessing
 import os
 import random
 import signal
@@ -23,8 +24,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.sharedctypes import Synchronized
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +42,13 @@ from railhead.words import PROTOCOL
 
 START = "import sys; from railhead.server.commands import run; from railhead.server.settings import from_environment as f; run(f(), '127.0.0.1', int(sys.argv[1]))"
 OPEN = lenient()
+
+
+def post(url: str, body: Any) -> Any:
+    """The answer to a wish."""
+    request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
 
 
 class Bench:
@@ -116,11 +129,7 @@ class Bench:
 
     def post(self, path: str, body: Any) -> Any:
         """The answer to a wish."""
-        request = urllib.request.Request(
-            self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
-        )
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
+        return post(self.url + path, body)
 
 
 def any_move(choices: dict[str, Any], lot: random.Random) -> list[int]:
@@ -202,12 +211,37 @@ def planned(game: str, seed: int) -> dict[str, Any]:
     return found
 
 
-async def reviews_go_on(bench: Bench, records: list[dict[str, Any]], done: list[int]) -> None:
-    """One game after the other is reviewed, and asked about every second as the page does, until cancelled."""
-    for number, kept in enumerate(records):
-        while (await asyncio.to_thread(bench.post, "/api/review", kept))["stage"] != "whole":
-            await asyncio.sleep(1)
-        done.append(number)
+def one_after_the_other(url: str, records: list[dict[str, Any]], done: "Synchronized[int]") -> None:
+    """Each game is reviewed, and asked about every second as the page does."""
+    for kept in records:
+        time.sleep(random.random())
+        while post(url + "/api/review", kept)["stage"] != "whole":
+            time.sleep(1)
+        with done.get_lock():
+            done.value += 1
+
+
+def reviews_go_on(url: str, game: str, reviews: int, ready: Event, done: "Synchronized[int]") -> None:
+    """So many reviews at once. In a process of its own: whoever reads a review does not hold up the players' browsers either."""
+    each = [[planned(game, seed + 1000 * later) for later in range(3)] for seed in range(reviews)]
+    ready.set()
+    for records in each:
+        threading.Thread(target=one_after_the_other, args=(url, records, done)).start()
+
+
+@contextmanager
+def reviewed(bench: Bench, options: argparse.Namespace) -> "Iterator[Synchronized[int]]":
+    """Reviews are under way; tells how many are whole."""
+    spawned = multiprocessing.get_context("spawn")
+    done, ready = spawned.Value("i", 0), spawned.Event()
+    reader = spawned.Process(target=reviews_go_on, args=(bench.url, options.game, options.reviews, ready, done), daemon=True)  # fmt: skip
+    reader.start()
+    ready.wait()  # its games are made before anything is timed
+    try:
+        yield done
+    finally:
+        reader.kill()
+        reader.join()
 
 
 async def among_bots(bench: Bench, options: argparse.Namespace, games: int) -> dict[str, float]:
@@ -215,17 +249,14 @@ async def among_bots(bench: Bench, options: argparse.Namespace, games: int) -> d
     with urllib.request.urlopen(bench.url + "/api/games") as answer:
         level = options.level or json.load(answer)["levels"][-1]
     others = [asyncio.create_task(bots_play(bench, options.game, level)) for _ in range(options.bots)]
-    done: list[int] = []
-    # Made before anything is timed: bots that play in this process would hold up the clients.
-    kept = [[planned(options.game, seed + 1000 * later) for later in range(3)] for seed in range(options.reviews)]
-    others += [asyncio.create_task(reviews_go_on(bench, records, done)) for records in kept]
     try:
         began, before = time.monotonic(), bench.bot_moves()
-        figures = await many_games(bench, options.game, games, options.pace, options.seconds)
+        with reviewed(bench, options) as done:
+            figures = await many_games(bench, options.game, games, options.pace, options.seconds)
         if options.bots:
             figures["bot_moves_a_second"] = (bench.bot_moves() - before) / (time.monotonic() - began)
         if options.reviews:
-            figures["reviews_done"] = len(done)
+            figures["reviews_done"] = done.value
         return figures
     finally:
         for other in others:

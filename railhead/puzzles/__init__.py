@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from railhead.game import Game
-from railhead.puzzles.alike import distinct
+from railhead.review.alike import distinct
 from railhead.words import Considered, Level, PuzzleAnswer, PuzzleSolution
 
 GAMES = ("usa", "usa-10th", "europe", "france")  # that have puzzles

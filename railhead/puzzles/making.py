@@ -17,10 +17,11 @@ from railhead.bots import choose, sit
 from railhead.bots.match import play
 from railhead.game import Game
 from railhead.kernel.records import KEEP_TICKETS, PAY_TUNNEL, TURN
-from railhead.puzzles import Puzzle
-from railhead.puzzles.alike import alike, distinct
+from railhead.puzzles import Puzzle, seed_of
 from railhead.review.account import positions
+from railhead.review.alike import alike, distinct
 from railhead.review.judging import PlayoutJudge
+from railhead.review.omissions import wish
 from railhead.words import LEVELS
 
 PLAYERS = 2
@@ -111,10 +112,8 @@ def puzzle_of(judge: PlayoutJudge, game: Game, name: str) -> Puzzle | None:
     wide = _compared([few[0], *others], _seen(judge, game, [few[0], *others], 0, WIDE), beside=0)
     if (wide.behind[1:] < NEAR).any():
         return None
-    if not _agreed(game, few[0]):
-        return None
     missed = [level for level in LEVELS if kinds[choose(level, game)] != kinds[few[0]]]
-    if not missed:
+    if not missed or not _agreed(game, few[0]):  # the other judge takes longest, so it comes last
         return None
     top = float(close.chances[0])
     behind = {
@@ -132,14 +131,22 @@ def puzzle_of(judge: PlayoutJudge, game: Game, name: str) -> Puzzle | None:
     )
 
 
+def _asks(puzzle: Puzzle) -> tuple[object, ...]:
+    """What a puzzle asks: a route that was best, was left and is best again a turn later is the same question once more."""
+    game = puzzle.position()
+    wanted = wish(game.setting, game.spelled(puzzle.best[0])[0][0])
+    return seed_of(puzzle), game.to_move, wanted or puzzle.id
+
+
 def found_in(setting: Setting, seed: int) -> Iterator[Puzzle]:
-    """The puzzles of the game of a seed."""
+    """The puzzles of the game of a seed, no two of which ask the same."""
     bot = BOTS[seed % len(BOTS)]
     players = [sit(bot, setting, seed * PLAYERS + seat) for seat in range(PLAYERS)]
     game = play(setting, players, seed).replayed([f"player {seat + 1}" for seat in range(PLAYERS)])
     records, judge = positions(game), PlayoutJudge(setting)
     late = records["trains"][:, :PLAYERS].min(axis=1) <= LATE
     kept: list[int] = []
+    asked: set[tuple[object, ...]] = set()
     for number in (
         np.random.default_rng(seed).permutation(np.flatnonzero(late & np.isin(records["phase"], ASKED))).tolist()
     ):
@@ -147,9 +154,10 @@ def found_in(setting: Setting, seed: int) -> Iterator[Puzzle]:
             continue
         before = Game.of_record(setting, records[number : number + 1].copy(), game.names)
         puzzle = puzzle_of(judge, before, f"{setting.id}-{seed}-{number}")
-        if puzzle is not None:
+        if puzzle is not None and _asks(puzzle) not in asked:
             yield puzzle
             kept.append(number)
+            asked.add(_asks(puzzle))
         if len(kept) == KEPT:
             return
 
@@ -157,7 +165,11 @@ def found_in(setting: Setting, seed: int) -> Iterator[Puzzle]:
 def judged_again(setting: Setting, puzzles: list[Puzzle]) -> Iterator[Puzzle]:
     """Of puzzles that were found before those that are puzzles still, judged anew: a judge that learns takes back what it said."""
     judge = PlayoutJudge(setting)
+    asked: set[tuple[object, ...]] = set()
     for one in puzzles:
+        if _asks(one) in asked:
+            continue
         puzzle = puzzle_of(judge, one.position(), one.id)
         if puzzle is not None:
             yield puzzle
+            asked.add(_asks(puzzle))

@@ -4,12 +4,13 @@ import math
 
 from railhead.game import Game
 from railhead.game.record import steps
-from railhead.words import Claimed, Costly, Figures, Move, Review, ReviewedMoment, SeatFigures, TicketChoice
+from railhead.words import Claimed, Costly, Figures, Move, Review, SeatFigures, TicketChoice
 
 COSTLIEST = 5
 LEAST_COST = 0.01  # win chance that is worth a sentence
 TURNING = 3
 LEAST_TURN = 0.05
+LASTING = 4  # values on either side by which a jump is told from a swing
 AS_GOOD = 0.01  # win chance within which a choice of tickets counts as good
 
 
@@ -58,15 +59,20 @@ def _costliest(game: Game, review: Review) -> list[Costly]:
 
 
 def _turning(review: Review) -> list[int]:
-    """Where the most of somebody's chance changed hands between two moments of decision."""
+    """Where the most of somebody's chance changed hands between two moments of decision, and stayed there."""
     moments = review.moments
-    jumps = {place: _jump(moments, place) for place in range(1, len(moments)) if moments[place].kind == "chance"}
-    ranked = sorted(jumps, key=lambda place: -jumps[place])[:TURNING]
-    return sorted(place for place in ranked if jumps[place] >= LEAST_TURN)
+    after = [place for place, moment in enumerate(moments) if moment.kind == "chance"]
+    chances = [moments[place].chances for place in after]
+    stayed = {after[at]: max(_stayed([one[seat] for one in chances], at) for seat in range(len(review.seats))) for at in range(1, len(after))}  # fmt: skip
+    ranked = sorted(stayed, key=lambda place: -stayed[place])[:TURNING]
+    return sorted(place for place in ranked if stayed[place] >= LEAST_TURN)
 
 
-def _jump(moments: list[ReviewedMoment], place: int) -> float:
-    return max(abs(now - then) for now, then in zip(moments[place].chances, moments[place - 1].chances, strict=True))
+def _stayed(line: list[float], at: int) -> float:
+    """How much of a jump in a line of chances lasts: whatever was so shortly before and is so again shortly after was none."""
+    up = line[at] > line[at - 1]
+    before, after = line[max(0, at - LASTING) : at], line[at : at + LASTING]
+    return min(after) - max(before) if up else min(before) - max(after)
 
 
 def _tickets(game: Game, review: Review) -> list[TicketChoice]:

@@ -23,6 +23,7 @@ from railhead.bots.search import MOST_CANDIDATES, SPREAD, list_candidates
 from railhead.game import Game
 from railhead.kernel import doors
 from railhead.kernel.records import GAME, OVER, SCORE, SEATS, WORK
+from railhead.review.alike import alike
 from railhead.review.eyes import Chances, hopes, weigh, weighings
 from railhead.review.playouts import margins, played_out, shares
 from railhead.value.dealing import suited
@@ -80,6 +81,10 @@ class Judge(Protocol):
         """The legal decisions worth comparing, a strong player's own first; how far behind it each usually is. From what the seat may know."""
         ...
 
+    def hope(self, view: Any) -> float | None:
+        """The chance of the seat that decides, by what it may know; nothing where only looking ahead tells."""
+        ...
+
 
 class NetworkJudge:
     """A network that was taught at the table; quick planners look ahead beside it."""
@@ -106,6 +111,12 @@ class NetworkJudge:
             [*(decision for pair in zip(ranked, planned, strict=False) for decision in pair), *ranked]
         )
         return {decision: min(LESS_LIKELY * gaps[decision], FURTHEST) for decision in order}
+
+    def hope(self, view: Any) -> float | None:
+        """The network says so at once, and no lots have a part in it."""
+        views = np.zeros(1, GAME)
+        views[0] = view
+        return float(self.ahead.think(views, np.arange(1))[1][0, 0])
 
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """The network plays on until the seat's next turn, and is asked there."""
@@ -135,6 +146,10 @@ class PlayoutJudge:
         view, listed = game.veiled(game.to_move), np.zeros(MOST_CANDIDATES, np.int64)
         count = int(list_candidates(game.setting.record, view, new_mind(PLANNER, lots(view)), listed))
         return {int(decision): LISTED if place else 0.0 for place, decision in enumerate(listed[:count])}
+
+    def hope(self, view: Any) -> float | None:
+        """Playouts tell."""
+        return None
 
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """A playout of every deal after every decision."""
@@ -205,18 +220,37 @@ def judged(judge: Judge, game: Game, played: int, effort: Effort, closer: Effort
     legal = game.legal()
     if len(legal) == 1:
         return ALONE
-    behind = judge.order(game)
+    behind = _distinct(game, judge.order(game), played)
     first, *_ = order = list(behind)
     decisions = list(dict.fromkeys([*order[: effort.most], played]))
     if len(decisions) == 1:
-        decisions.append(next(decision for decision in legal if decision != played))
+        own = alike(game, played)
+        others = (decision for decision in legal if alike(game, decision) != own)
+        other = next(others, None)
+        if other is None:
+            return ALONE
+        decisions.append(other)
     view = game.veiled(game.to_move)
-    found = _weighed(decisions, behind, played, _seen(judge, view, decisions, 0, effort.deals), judge.varies)
+    base = judge.hope(view)
+
+    def weighed(some: list[int], since: int, until: int) -> Judged:
+        return _weighed(some, behind, played, _seen(judge, view, some, since, until), judge.varies, base)
+
+    found = weighed(decisions, 0, effort.deals)
     if closer is None or found.cost == 0:
         return found
     few = list(dict.fromkeys([first, played, *found.decisions[: closer.most]]))
-    seen = _seen(judge, view, few, effort.deals, effort.deals + closer.deals)
-    return _weighed(few, behind, played, seen, judge.varies)
+    return weighed(few, effort.deals, effort.deals + closer.deals)
+
+
+def _distinct(game: Game, behind: dict[int, float], played: int) -> dict[int, float]:
+    """Of decisions that are the same in all but their number, such as two cards of a kind in the row, one: the one played, if it is among them."""
+    found: dict[object, int] = {alike(game, played): played}
+    least: dict[int, float] = {}
+    for decision, far in behind.items():
+        one = found.setdefault(alike(game, decision), decision)
+        least[one] = min(far, least.get(one, far))
+    return least
 
 
 @dataclass(frozen=True)
@@ -245,11 +279,12 @@ def _open(chance: float) -> float:
     return max(4 * chance * (1 - chance), CLOSED)
 
 
-def _weighed(decisions: list[int], behind: dict[int, float], played: int, sights: list[_Sight], varies: float) -> Judged:  # fmt: skip
-    """One value for each decision: what a strong player's choice, the first, is worth, and what is believed of the others' distance from it.
+def _weighed(decisions: list[int], behind: dict[int, float], played: int, sights: list[_Sight], varies: float, hope: float | None) -> Judged:  # fmt: skip
+    """One value for each decision: what a strong player's choice, the first, is worth (what the seat may hope for, or what was seen of it),
+    and what is believed of the others' distance from it.
 
     What seems better than the one played is so by as much as is beyond doubt."""
-    base = float(np.mean([sight.base for sight in sights]))
+    base = float(np.mean([sight.base for sight in sights])) if hope is None else hope
     usual = -_open(base) * np.array([behind.get(decision, UNLISTED) for decision in decisions])
     sure = np.full(len(decisions), (_open(base) * varies) ** -2)
     leads = usual * sure

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from railhead.game import Game
 from railhead.text.facts import cards_text, ends_text, place_name, tickets_text
 from railhead.text.messages import Language
-from railhead.words import Considered, Figures, Move, Review
+from railhead.words import Costly, Figures, Move, Review
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 60
@@ -33,10 +33,7 @@ def told(spoken: Language, game: Game, review: Review, figures: Figures) -> Iter
         yield ""
         yield spoken.say("review.costliest")
         for number, costly in enumerate(figures.costliest, 1):
-            yield f"{number}. {_costly(spoken, game, review, costly.moment)}"
-            if costly.taker is not None:
-                route = review.moments[costly.moment].best[0].move.place or ""
-                yield f"   {spoken.say('review.lost', route=_route(spoken, game, route), who=game.names[costly.taker], n=costly.taken)}"
+            yield f"{number}. {_costly(spoken, game, review, costly)}"
     if figures.turning:
         yield ""
         yield spoken.say("review.turning")
@@ -74,15 +71,17 @@ def _signed(spoken: Language, share: float) -> str:
     return ("+" if number > 0 else "") + percent(spoken, share)
 
 
-def _costly(spoken: Language, game: Game, review: Review, place: int) -> str:
-    moment = review.moments[place]
+def _costly(spoken: Language, game: Game, review: Review, costly: Costly) -> str:
+    """What was played and what was better, in a sentence; and who took the route that was left."""
+    moment = review.moments[costly.moment]
     played, best = moment.played, moment.best[0]
     assert played is not None and moment.seat is not None
     before = _before(game, moment.move)
+    lost = {} if costly.taker is None else {"taker": game.names[costly.taker], "taken": costly.taken, "route": _route(spoken, game, best.move.place)}  # fmt: skip
     return spoken.say(
-        "review.costly", n=moment.move, who=game.names[moment.seat],
-        played=_considered(spoken, before, played), chance=percent(spoken, played.chance),
-        best=_considered(spoken, before, best), better=percent(spoken, best.chance), sure=percent(spoken, moment.sure),
+        "review.lost" if lost else "review.costly", n=moment.move, who=game.names[moment.seat], **lost,
+        played=_doing(spoken, before, played.move), chance=percent(spoken, played.chance),
+        best=_doing(spoken, before, best.move), better=percent(spoken, best.chance), sure=percent(spoken, moment.sure),
     )  # fmt: skip
 
 
@@ -96,35 +95,42 @@ def _before(game: Game, move: int) -> Game:
     raise ValueError(f"there is no move {move}")
 
 
-def _considered(spoken: Language, game: Game, one: Considered) -> str:
-    return move_text(spoken, game, one.move)
-
-
 def _route(spoken: Language, game: Game, name: str) -> str:
     route = game.setting.routes[game.setting.route_numbers[name]]
     return ends_text(spoken, game.setting, route.a, route.b)
 
 
+HEADINGS = {"claim": "move.claim.any", "station": "move.station.any", "pay": "review.pay"}  # without how it is paid
+
+
 def move_text(spoken: Language, game: Game, move: Move) -> str:
     """A move in the position before it, as a heading: `Claim Paris to Dijon`."""
+    return spoken.say(HEADINGS.get(move.word, f"move.{move.word}"), **_parts(spoken, game, move))
+
+
+def _doing(spoken: Language, game: Game, move: Move) -> str:
+    """The same as a part of a sentence: `claiming Paris to Dijon`."""
+    return spoken.say(f"review.did.{move.word}", **_parts(spoken, game, move))
+
+
+def _parts(spoken: Language, game: Game, move: Move) -> dict[str, object]:
+    """What a text about a move names."""
     match move.word:
         case "take":
             card = game.view(None).row[move.slot - 1] if move.slot else None
-            return spoken.say("move.take", card=spoken.say(f"card.{card}"))
+            return {"card": spoken.say(f"card.{card}")}
         case "keep":
-            return spoken.say("move.keep", n=len(move.kept), tickets=_kept(spoken, game, move.kept))
+            return {"n": len(move.kept), "tickets": _kept(spoken, game, move.kept)}
         case "claim":
-            return spoken.say("move.claim.any", route=_route(spoken, game, move.place))
+            return {"route": _route(spoken, game, move.place)}
         case "station":
-            return spoken.say("move.station.any", city=place_name(spoken, game.setting, move.place))
+            return {"city": place_name(spoken, game.setting, move.place)}
         case "pay":
-            return spoken.say("move.pay", cards=cards_text(spoken, move.cards))
+            return {"cards": cards_text(spoken, move.cards)}
         case "build":
-            return spoken.say(
-                "move.build", colour=spoken.say(f"colour.{move.colour}"), route=_route(spoken, game, move.place)
-            )
+            return {"colour": spoken.say(f"colour.{move.colour}"), "route": _route(spoken, game, move.place)}
         case _:
-            return spoken.say(f"move.{move.word}")
+            return {}
 
 
 def _kept(spoken: Language, game: Game, kept: Sequence[int]) -> str:

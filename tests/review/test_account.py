@@ -12,7 +12,8 @@ from railhead.kernel import views
 from railhead.kernel.records import GAME, TICKET_WORDS
 from railhead.review import review, reviews
 from railhead.review.account import account, positions
-from railhead.review.figures import figures
+from railhead.review.alike import alike
+from railhead.review.figures import _stayed, figures
 from railhead.review.judging import Effort, Judged, _Sight, _weighed, judge_for, judged
 from railhead.review.omissions import Open, booked
 from railhead.text.messages import language, languages
@@ -123,11 +124,41 @@ def test_an_error_is_what_both_ways_to_look_ahead_bear_out() -> None:
         return _Sight(0.5, np.array([0.0, lead]), np.array([0.06**2, 0.06**2]), np.zeros(2))
 
     def cost(*leads: float) -> float:
-        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads], varies=0.06).cost
+        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads], varies=0.06, hope=None).cost
 
     assert cost(0.15, 0.15) > cost(0.15) > cost(0.15, 0.0) > 0
     assert cost(0.15, -0.15) == cost(-0.15) == cost(0.0) == 0
     assert cost(0.15, 0.15) < 0.15
+
+
+def test_a_chance_is_what_the_seat_could_hope_for_and_not_what_a_few_deals_say() -> None:
+    sight = _Sight(0.9, np.array([0.0, -0.2]), np.array([0.01, 0.01]), np.zeros(2))
+    assert _weighed([1, 2], {1: 0.0, 2: 0.0}, 1, [sight], 0.06, hope=0.4).chances[0] == 0.4
+    game, judge = Game("usa", players=2, seed=5), judge_for(load("usa"), 2)
+    found = [judge.hope(game.veiled(seat)) for seat in (0, 0)]
+    assert found[0] is not None and 0 < found[0] < 1 and found[0] == found[1]
+
+
+def test_two_cards_of_a_kind_are_one_decision() -> None:
+    game = planned("usa", 2)
+    replay = Game(game.setting, game.names, game.seed, game.starter)
+    judge, twice = judge_for(game.setting, 2), 0
+    for played in game.decisions[:40]:
+        found = judged(judge, replay, played, QUICK)
+        kinds = [alike(replay, decision) for decision in found.decisions]
+        assert len(set(kinds)) == len(kinds)
+        assert not kinds or played in found.decisions
+        row = replay.view(None).row
+        twice += len(set(row)) < len(row) and any(kind[0] == "take" for kind in kinds if isinstance(kind, tuple))
+        replay.apply(played)
+    assert twice > 0
+
+
+def test_a_swing_that_is_gone_a_move_later_turned_nothing() -> None:
+    steady, swing = [0.5] * 6 + [0.8] * 6, [0.5] * 6 + [0.9] + [0.5] * 5
+    assert _stayed(steady, 6) == pytest.approx(0.3) and _stayed([1 - one for one in steady], 6) == pytest.approx(0.3)
+    assert _stayed(swing, 6) <= 0 and _stayed(swing, 7) <= 0
+    assert _stayed([0.5, 0.9], 1) == pytest.approx(0.4)  # the end stays
 
 
 def test_a_review_is_told_in_every_language() -> None:

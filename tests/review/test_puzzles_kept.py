@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 from railhead.boards import load
 from railhead.cli import app
 from railhead.puzzles import GAMES, Puzzle, every, find, of_day, puzzles, read, seed_of
-from railhead.puzzles.alike import alike, distinct
 from railhead.puzzles.asking import ask, wanted
 from railhead.puzzles.making import LEAD, found_in
+from railhead.review.alike import alike, distinct
 from railhead.text.messages import language
 from railhead.text.terminal import Terminal
 

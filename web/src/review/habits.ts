@@ -9,6 +9,7 @@ type Given = Partial<Record<Habit, number>>;
 const KEY = "railhead.reviews";
 const MOST = 200; // games
 const END = 0.9; // of a game's moves: what comes after is its end
+const LEAST = 0.005; // of win chance a game: what would be told as 0 % is not told
 const DRAWS = ["draw", "take"];
 const CLAIMS = ["claim", "station", "build"];
 
@@ -62,6 +63,6 @@ export function mostGiven(all: Record<string, Given>): { habit: Habit; given: nu
     habit,
     given: games.reduce((sum, one) => sum + (one[habit] ?? 0), 0) / Math.max(1, games.length),
   }))
-    .filter(({ given }) => given > 0)
+    .filter(({ given }) => given >= LEAST)
     .sort((one, other) => other.given - one.given);
 }

@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import type { Considered, Review, ReviewedMoment } from "../lib/types";
-import { asked, chancesAfter, compared, decisionsOf, hopesOf, luckOf, marksOf, questions } from "./moments";
+import {
+  asked,
+  chancesAfter,
+  compared,
+  decisionsOf,
+  hopesOf,
+  luckOf,
+  marksOf,
+  questions,
+  worthTelling,
+} from "./moments";
 
 const draw = (decision: number, chance: number): Considered => ({
   move: { word: "draw" },
@@ -60,4 +70,10 @@ it("marks a move once, though its route and its payment may both have cost", () 
     { move: 7, seat: 1 },
   ];
   expect(marksOf([route, payment, other])).toEqual([route, other]);
+});
+
+it("tells how a claim was paid only where that cost something", () => {
+  const paid = { ...decision, cost: 0.001 };
+  expect(worthTelling([decision, paid])).toEqual([decision]);
+  expect(worthTelling([decision, decision])).toHaveLength(2);
 });

@@ -12,6 +12,12 @@ export function chancesAfter(review: Review): number[][] {
 export const decisionsOf = (review: Review, move: number): ReviewedMoment[] =>
   review.moments.filter((moment) => moment.kind === "decision" && moment.move === move);
 
+const LEAST = 0.01; // of win chance: what is worth telling of how a claim was paid
+
+/** Of a move's decisions the first, and how it was paid where that cost something. */
+export const worthTelling = (decisions: ReviewedMoment[]): ReviewedMoment[] =>
+  decisions.filter((one, k) => k === 0 || one.cost >= LEAST);
+
 /** What the luck of a move was worth to a seat. */
 export const luckOf = (review: Review, move: number, seat: number): number =>
   review.moments
