@@ -29,6 +29,9 @@ LEAST_LONGEST = 4  # and this with fewer
 FEWEST_TRAINS, MOST_TRAINS = 8, 45
 TRAINS = 45 / 305  # of a player, for each space of the board: as on the known boards,
 CROWDED, MOST_CROWDED = 0.8, 1.9  # and more on those with fewer than 30 cities: few trains make a game of luck
+FULLEST = (
+    1.2  # trains of four players, for each space of the board: with more nobody places them all, and games do not end
+)
 DOUBLES = 0.24  # share of connections with two tracks, at least
 TRACKS = 2.45  # tracks for each city: where there are few connections, more of them are double
 FERRIES = 0.16  # share of connections that may be ferries, however much water there is
@@ -459,9 +462,11 @@ def made(draft: Draft, seed: int = 1, recipe: Recipe = USUAL, wishes: Wishes = N
     beds = beds_of(draft, ferries | tunnels, wishes.beds, rng) if wishes.beds else set[int]()
     tracks = tracks_of(draft, size, doubles, ferries, tunnels, beds)
     coloured(tracks, rng)
-    usual = int(np.clip(round(sum(track.length for track in tracks) * TRAINS), FEWEST_TRAINS, MOST_TRAINS))
+    spaces = sum(track.length for track in tracks)
+    usual = int(np.clip(round(spaces * TRAINS), FEWEST_TRAINS, MOST_TRAINS))
     crowd = float(np.clip((ALL_CITIES / len(cities)) ** CROWDED, 1, MOST_CROWDED))
-    trains = wishes.trains or int(np.clip(round(recipe.trains * crowd * usual), FEWEST_TRAINS, MOST_TRAINS))
+    most = int(np.clip(FULLEST * spaces / 4, FEWEST_TRAINS, MOST_TRAINS))
+    trains = wishes.trains or int(np.clip(round(recipe.trains * crowd * usual), FEWEST_TRAINS, most))
     zones = zone_files(draft)
     ends = [*cities, *(City(zone["id"], zone["name"], zone["lat"], zone["lon"]) for zone in zones)]
     reach = ways_and_zones(draft, ways)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import math
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -53,6 +54,20 @@ def test_every_name_is_written() -> None:
     for label in geometry.labels:
         for line in label.lines:
             assert f">{line}</text>" in svg
+
+
+def test_a_name_far_from_its_city_is_joined_to_it() -> None:
+    """Bouaké's found room only beside a route that another city lies nearer to."""
+    board, geometry = board_and_geometry("west-africa")
+    svg = draw(board, geometry)
+    city = next(one for one in geometry.cities if one.id == "bouake")
+    x0, y0, x1, y1 = next(label.box for label in geometry.labels if label.id == "bouake")
+    lines = re.findall(r'class="leader" d="M([-\d.]+) ([-\d.]+)L([-\d.]+) ([-\d.]+)"', svg)
+    assert len(lines) == 1, "all others stand beside their names"
+    x, y, to_x, to_y = map(float, lines[0])
+    assert math.dist((x, y), (city.x, city.y)) == pytest.approx(city.r, abs=0.1)
+    assert x0 - 0.1 <= to_x <= x1 + 0.1 and y0 - 0.1 <= to_y <= y1 + 0.1
+    assert "leader" not in draw(*board_and_geometry("canada")).split("</style>")[1]
 
 
 def test_trains_stations_and_pieces_are_drawn() -> None:

@@ -21,7 +21,7 @@ from railhead.draw.svg.values import Measure, Valued, value_map
 from railhead.workshop.choosing import at_random, chosen_cities, looked_for
 from railhead.workshop.commands import app
 from railhead.workshop.gazetteer import CREDIT, Town, towns
-from railhead.workshop.new import new_board, on_land
+from railhead.workshop.new import FULLEST, Recipe, Wishes, drafted, made, new_board, on_land
 from railhead.workshop.report import facts, in_words, trial_warnings, warnings
 
 
@@ -114,6 +114,17 @@ def test_a_small_board_has_fewer_trains_shorter_routes_and_tickets_in_proportion
     assert found.points[1] <= 0.75 * trains
     assert found.points[0] >= 2
     assert found.tickets >= 15, "a game of five is dealt fifteen"
+
+
+def test_four_players_never_have_many_more_trains_than_a_board_has_spaces() -> None:
+    draft = drafted(
+        "Guernsey", [town for town in chosen_cities(looked_for(["Guernsey"]), None) if town.name != "St Anne"]
+    )
+    for share in (1.0, 1.5, 2.2):
+        board = made(draft, 1, Recipe(trains=share))
+        spaces = sum(route["length"] for route in board["routes"])
+        assert 8 <= board["game"]["trains"] <= FULLEST * spaces / 4
+    assert made(draft, 1, Recipe(trains=2.2), Wishes(trains=20))["game"]["trains"] == 20, "but by wish"
 
 
 def test_games_by_lot_are_told_as_such(alps: Path) -> None:

@@ -1,5 +1,6 @@
 """The picture of a board, empty or with a position on it, as SVG."""
 
+import math
 from collections.abc import Container, Mapping
 from html import escape
 
@@ -13,6 +14,8 @@ from railhead.draw.svg.ground import FRAME, ground, names_on
 from railhead.draw.svg.pieces import line_along, links_of, number, owner_of, ribbon, slot_picture, wagon_picture
 from railhead.draw.svg.positions import EMPTY, Position, owners
 from railhead.draw.svg.themes import style, symbols, themes
+
+FAR = 28.0  # from the edge of a city to its name: farther than that a line joins them
 
 
 def placed(slot: Slot, picture: str) -> str:
@@ -99,6 +102,22 @@ def fitted(text: str, size: float) -> str:
     return f' textLength="{number(text_width(text, size))}" lengthAdjust="spacingAndGlyphs"'
 
 
+def leaders(geometry: Geometry) -> str:
+    """A thin line from every city whose name found room only some way off: it may stand nearer to another city."""
+    at = {city.id: city for city in geometry.cities}
+    lines = []
+    for label in geometry.labels:
+        if label.kind != "city":
+            continue
+        city, (x0, y0, x1, y1) = at[label.id], label.box
+        x, y = min(max(city.x, x0), x1) - city.x, min(max(city.y, y0), y1) - city.y
+        way = math.hypot(x, y)
+        if way - city.r > FAR:
+            d = f"M{number(city.x + x / way * city.r)} {number(city.y + y / way * city.r)}L{number(city.x + x)} {number(city.y + y)}"
+            lines.append(f'<path class="leader-halo" d="{d}"/><path class="leader" d="{d}"/>')
+    return "".join(lines)
+
+
 def names(geometry: Geometry) -> str:
     """The labels of cities and zones, on a halo."""
     halos, texts, among = [], [], names_on(geometry)
@@ -116,7 +135,7 @@ def names(geometry: Geometry) -> str:
             )
             halos.append(f'<text class="{kind} halo" {at}>{escape(line)}</text>')
             texts.append(f'<text class="{kind}" data-place="{escape(label.id)}" {at}>{escape(line)}</text>')
-    return "".join(halos + texts)
+    return leaders(geometry) + "".join(halos + texts)
 
 
 def credit(board: BoardFile, geometry: Geometry) -> str:
