@@ -51,6 +51,25 @@ def post(url: str, body: Any) -> Any:
         return json.load(answer)
 
 
+def seconds_of(process: int) -> float:
+    """Processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def children(process: int) -> list[int]:
+    """The processes that one has begun."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((place / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            if parent == process and b"spawn_main" in (place / "cmdline").read_bytes():
+                found.append(int(place.name))
+        except OSError:
+            continue
+    return found
+
+
 class Bench:
     """A server, and the games on it."""
 
@@ -90,23 +109,15 @@ class Bench:
         """Those that answer."""
         if self.settings.workers == 1:
             return [self.process.pid]
-        found = []
-        for place in Path("/proc").glob("[0-9]*"):
-            try:
-                parent = int((place / "stat").read_text().rsplit(")", 1)[1].split()[1])
-                if parent == self.process.pid and b"spawn_main" in (place / "cmdline").read_bytes():
-                    found.append(int(place.name))
-            except OSError:
-                continue
-        return found
+        return children(self.process.pid)
 
     def seconds(self) -> float:
         """Processor time used so far."""
-        used = 0
-        for process in self.processes():
-            fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-            used += int(fields[11]) + int(fields[12])
-        return used / os.sysconf("SC_CLK_TCK")
+        return sum(map(seconds_of, self.processes()))
+
+    def bot_seconds(self) -> float:
+        """The same of the processes in which bots think and reviews are made."""
+        return sum(seconds_of(child) for process in self.processes() for child in children(process))
 
     def memory(self) -> int:
         """kB in memory."""
@@ -250,13 +261,14 @@ async def among_bots(bench: Bench, options: argparse.Namespace, games: int) -> d
         level = options.level or json.load(answer)["levels"][-1]
     others = [asyncio.create_task(bots_play(bench, options.game, level)) for _ in range(options.bots)]
     try:
-        began, before = time.monotonic(), bench.bot_moves()
+        began, before, thought = time.monotonic(), bench.bot_moves(), bench.bot_seconds()
         with reviewed(bench, options) as done:
             figures = await many_games(bench, options.game, games, options.pace, options.seconds)
         if options.bots:
             figures["bot_moves_a_second"] = (bench.bot_moves() - before) / (time.monotonic() - began)
         if options.reviews:
             figures["reviews_done"] = done.value
+            figures["reviews_busy"] = (bench.bot_seconds() - thought) / (time.monotonic() - began)
         return figures
     finally:
         for other in others:

@@ -72,7 +72,9 @@ def make(
                     written.write(msgspec.json.encode(puzzle) + b"\n")
                     written.flush()
                     count += 1
-                    step(min(count, wanted), wanted)
+                    step(count, wanted)
+                    if count == wanted:
+                        break
                 number += 1
     told = {"file": str(file), "puzzles": count, "seed": number - 1}
     answer(as_json, told, lambda: say(f"{file}: {count} puzzles, from games up to seed {number - 1}"))

@@ -9,7 +9,7 @@ from railhead.words import Claimed, Costly, Figures, Move, Review, SeatFigures, 
 COSTLIEST = 5
 LEAST_COST = 0.01  # win chance that is worth a sentence
 TURNING = 3
-LEAST_TURN = 0.05
+LEAST_TURN = 0.1
 LASTING = 4  # values on either side by which a jump is told from a swing
 AS_GOOD = 0.01  # win chance within which a choice of tickets counts as good
 
