@@ -10,7 +10,6 @@ from pathlib import Path
 
 import altair as alt
 
-from railhead.learn.curves import points, read
 from railhead.reports.charts import Chart, bars, curves
 from railhead.reports.page import as_files
 
@@ -22,6 +21,8 @@ RUNS = ("usa-2", "europe-2", "france-2")  # of one table each, the longest
 
 def learning() -> Chart:
     """Win shares against the planner while networks of one table each learn."""
+    from railhead.learn.curves import points, read  # needs PyTorch, and the other figures do not
+
     rows = [
         row | {"name": str(row["name"]).removesuffix(AGAINST)}
         for run in RUNS

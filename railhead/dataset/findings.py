@@ -138,7 +138,7 @@ def first_tickets(setting: Setting, games: Sequence[Told], even: float) -> list[
     if not found:
         return []
     parts: list[Figure | Table] = [
-        Figure("first-tickets-map", "What a first ticket is worth", "The share of games won by those who kept it at the start; an even share is white.", _won_map(setting, even, "share of games won with it as a first ticket", single, arcs=True)),
+        Figure("first-tickets-map", "What a first ticket is worth", "The share of games won by those who kept it at the start; an even share has the middle of the scale.", _won_map(setting, even, "share of games won with it as a first ticket", single, arcs=True)),
         Figure("first-tickets", "First tickets, the best and the worst", "The dashed line is an even share.", estimates(_ends(found), WON, even=even)),
     ]  # fmt: skip
     if together:
@@ -338,7 +338,7 @@ def findings(folder: Path, table: str) -> Report:
     setting, even = load(name), 1 / int(players)
     bots = ", ".join(dict.fromkeys(bot for told in games for bot in told.game["bots"]))
     parts = [part for chapter in CHAPTERS for part in chapter(setting, games, even)]
-    told = f"{len(games):,} games of {players} players ({bots}). Intervals are 95 %; every one is of its own, so of twenty one is off."
+    told = f"{len(games):,} games of {players} players ({bots}). Intervals are 95 %, each by itself: one in twenty is off, and the best and the worst of many are often flattered."
     seeds = ", ".join(sorted({str(one.game["seed"] >> 32) for one in games}))
     lots = f"Seed {seeds}, games {games[0].game['number']} to {games[-1].game['number']}"
     network = (read(folder, "games", table, ["number"]).schema.metadata or {}).get(b"network", b"").decode()

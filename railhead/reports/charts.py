@@ -68,8 +68,8 @@ def bars(found: Sequence[tuple[str, float]], what: str, form: str, goal: float |
     """Amounts one under the other, in their order; the dashed line is the goal."""
     data = _data({"name": name, "value": value} for name, value in found)
     base = alt.Chart(data, width=WIDTH - 200, height=alt.Step(STEP))
-    y = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=280, grid=False))
-    x = alt.X("value:Q", title=what, axis=alt.Axis(format=form))
+    y = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=LONGEST_NAME, grid=False))
+    x = alt.X("value:Q", title=what, axis=alt.Axis(format=form, tickCount=6, labelOverlap="greedy"))
     parts: list[Any] = [
         base.mark_bar(color=INKS[0]).encode(y=y, x=x),
         base.mark_text(align="left", dx=4).encode(y=y, x=x, text=alt.Text("value:Q", format=form)),
@@ -120,7 +120,7 @@ def distributions(groups: Mapping[str, Sequence[float]], what: str, unit: str = 
             "group:N",
             title=None,
             sort=list(groups),
-            header=alt.Header(labelAngle=0, labelAlign="left", labelOrient="top"),
+            header=alt.Header(labelAngle=0, labelAlign="left", labelAnchor="start", labelOrient="top"),
         )
     )
     return faceted

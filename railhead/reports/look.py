@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from railhead.draw.svg.themes import style
+from railhead.draw.svg.values import VALUES
+
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"  # as wide wherever a figure is opened
 # Okabe and Ito's colours, told apart by colour-blind eyes, a little darker where they would be pale on paper
 INKS = ("#0072b2", "#d55e00", "#009e73", "#b8608f", "#b07d00", "#3f96c4", "#555555", "#8a4fff")
@@ -17,8 +20,18 @@ h1{line-height:1.2}h2{margin-top:2.5rem}figure{margin:1rem 0;overflow-x:auto}fig
 footer{margin-top:3rem;border-top:1px solid var(--line);font-size:.85rem;overflow-wrap:anywhere}
 .tables{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 td,th{padding:.2rem .6rem;text-align:right;vertical-align:bottom;border-bottom:1px solid var(--line)}td{white-space:nowrap}
-td:first-child,th:first-child{text-align:left}.map svg{width:100%;height:auto;display:block}
+td:first-child,th:first-child{text-align:left;white-space:normal}.map svg{width:100%;height:auto;display:block}
+.chart.vega-embed.has-actions{padding-right:0}
 """
+
+
+def in_the_dark() -> str:
+    """Maps in a dark page: the board's dark colours, and values whose pale and dark change places while their hues stay.
+
+    It comes after the maps, whose own styles it replaces: a part that several share by `<use>` knows nothing of what is around it.
+    """
+    turned = f".{VALUES}{{filter:invert(1) hue-rotate(180deg)}}"
+    return f"<style>@media (prefers-color-scheme:dark){{{style('dark')}{turned}}}</style>"
 
 
 def settings(sight: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from collections.abc import Sequence
+from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Union
@@ -14,7 +15,7 @@ import msgspec
 
 from railhead.draw.svg.picture import to_png
 from railhead.draw.svg.values import GROUND
-from railhead.reports.look import STYLE, settings
+from railhead.reports.look import STYLE, in_the_dark, settings
 
 if TYPE_CHECKING:
     from railhead.reports.charts import Chart
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
 PIXELS = 1600  # the width of a map as PNG
 SHARPER = 3  # how many pixels for one of a figure's
 SHARED = "window.vegaEmbed = vegaEmbed;"
-SHOWN = """
-const sight = matchMedia("(prefers-color-scheme: dark)");
-const show = () => document.querySelectorAll(".chart").forEach((place, number) =>
-  vegaEmbed(place, FIGURES[number], { renderer: "svg", config: sight.matches ? DARK : LIGHT, actions: { export: true, source: false, compiled: false, editor: false } }));
-sight.addEventListener("change", show);
-show();
-"""
 
 
 class Figure(NamedTuple):
@@ -121,11 +115,11 @@ def page(report: Report) -> str:
     charts = [part.picture for part in report.parts if isinstance(part, Figure) and not isinstance(part.picture, str)]
     facts = {"FIGURES": [chart.to_dict() for chart in charts], "LIGHT": settings("light"), "DARK": settings("dark")}
     data = "".join(f"const {name} = {_quoted(value)};" for name, value in facts.items())
-    script = f"<script>{_library()}</script><script>{data}{SHOWN}</script>" if charts else ""
+    script = f"<script>{_library()}</script><script>{data}\n{_shown()}</script>" if charts else ""
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{html.escape(report.title)}</title><style>{STYLE}</style><h1>{html.escape(report.title)}</h1>"
-        f"{_told(report.text)}{_grounds_once(''.join(_part(part) for part in report.parts))}"
+        f"{_told(report.text)}{_grounds_once(''.join(_part(part) for part in report.parts))}{in_the_dark()}"
         f"<footer><p>{html.escape(made_by(report.seeds))}</p></footer>{script}</html>\n"
     )
 
@@ -135,6 +129,11 @@ def _library() -> str:
     import vl_convert
 
     return vl_convert.javascript_bundle(SHARED).replace("</script", "<\\/script")
+
+
+def _shown() -> str:
+    """What draws the figures when the page is opened."""
+    return (resources.files("railhead") / "reports" / "shown.js").read_text(encoding="utf-8")
 
 
 def _quoted(value: object) -> str:

@@ -1,16 +1,38 @@
 """How fast a machine is, as a report: what `railhead bench` measured."""
 
 import platform
+import re
 from collections.abc import Iterable, Mapping
 
+from railhead.boards import load
 from railhead.reports.charts import bars
 from railhead.reports.page import Figure, Report, Table
 
 Measured = Mapping[str, Mapping[str, float]]
+TABLE = re.compile(r"(?P<what>.*?-?)(?P<game>usa-mega|[a-z]+)-(?P<players>\d)p")
+NAMES = {
+    "reference": "Reference loop: numbers by lot",
+    "copy-apply": "Copying a game and deciding, from Python",
+    "pettingzoo-step": "PettingZoo",
+    "vector-4096-": "4,096 games at once, ",
+    "gymnasium-4096-": "Gymnasium, 4,096 games, ",
+    "openspiel-": "OpenSpiel, ",
+    "gpu-": "GPU, ",
+}
+
+
+def named(figure: str) -> str:
+    """What a figure is of, as people say it: `USA, 4 players`."""
+    if threads := re.fullmatch(r"search-threads-(\d+)", figure):
+        return f"Search, {threads[1]} threads" if threads[1] != "1" else "Search, one thread"
+    if found := TABLE.fullmatch(figure):
+        what = NAMES.get(found["what"], found["what"])
+        return f"{what}{load(found['game']).name}, {found['players']} players"
+    return NAMES.get(figure, figure)
 
 
 def _rates(found: Measured, unit: str) -> list[tuple[str, float]]:
-    return [(name, figures[unit]) for name, figures in found.items() if unit in figures]
+    return [(named(name), figures[unit]) for name, figures in found.items() if unit in figures]
 
 
 def _units(found: Measured) -> Iterable[str]:
@@ -27,7 +49,7 @@ def speed_report(found: Measured, goals: Mapping[str, float]) -> Report:
         told = "The best of several runs, by the processor's time of one core."
         parts.append(Figure(f"speed-{what.replace(' ', '-')}", title, told, bars(_rates(found, unit), title, ",.3~s")))
     rows = [
-        [name, f"{value:,.0f}", unit.replace("_", " "), f"{goals[name]:,.0f}" if name in goals else ""]
+        [named(name), f"{value:,.0f}", unit.replace("_", " "), f"{goals[name]:,.0f}" if name in goals else ""]
         for name, figures in found.items()
         for unit, value in list(figures.items())[:1]
     ]

@@ -20,6 +20,7 @@ MORE: tuple[Ink, ...] = ((254, 246, 219), (247, 179, 94), (196, 60, 57), (74, 15
 APART: tuple[Ink, ...] = ((178, 72, 0), (240, 180, 120), (247, 247, 247), (120, 180, 215), (0, 84, 140))  # for all eyes
 UNKNOWN = 'fill="none" stroke="#999" stroke-width=".8" stroke-dasharray="2 2"'
 GROUND = "ground-"  # begins the id of the part that all maps of a board share
+VALUES = "values"  # the class of all that has a value's colour
 SCALE = 62.0  # height of the scale under the map
 STEPS, EACH = 20, 16.0  # of the scale
 
@@ -128,6 +129,7 @@ def _scale(measure: Measure, x: float, y: float, width: float) -> str:
         f'<rect x="{number(left + k * EACH)}" y="{number(y + 4)}" width="{EACH}" height="12" fill="{measure.ink(measure.low + span * (k + 0.5) / STEPS)}"/>'
         for k in range(STEPS)
     ]
+    parts = [f'<g class="{VALUES}">{"".join(parts)}</g>']
     for part in (0.0, 0.5, 1.0):
         at, value = left + STEPS * EACH * part, measure.in_words(measure.low + span * part)
         parts.append(
@@ -154,6 +156,6 @@ def value_map(
         f'width="{number(w)}" height="{number(h)}"><title>{escape(f"{title_of(board)}: {measure.title}")}</title><style>{style(theme)}</style>'
         f'<rect class="paper" x="{-FRAME}" y="{-FRAME}" width="{number(w)}" height="{number(h)}"/>'
         f'<g id="{GROUND}{escape(geometry.board)}">{ground(geometry, FRAME, ornaments=False)}</g><!--ground-->'
-        f"{_slots(geometry, routes or {}, measure)}{_arcs(geometry, tickets, measure)}"
+        f'<g class="{VALUES}">{_slots(geometry, routes or {}, measure)}{_arcs(geometry, tickets, measure)}</g>'
         f"{places(geometry)}{names(geometry)}{credit(board, geometry)}{_scale(measure, -FRAME, geometry.height + FRAME, w)}</svg>\n"
     )
