@@ -47,7 +47,9 @@ def seen(
 
 
 def keep(picture: Image.Image, name: str) -> None:
-    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=COLOURS, dither=Image.Dither.NONE).save(PICTURES / name, optimize=True)
+    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=COLOURS, dither=Image.Dither.NONE).save(
+        PICTURES / name, optimize=True
+    )
 
 
 def main() -> None:
