@@ -28,7 +28,7 @@ def checks() -> list[tuple[str, list[str], Path]]:
         ("documents", [str(BIN / "zensical"), "build", "--strict", "--clean"], ROOT),
     ]
     found += [(f"web {name}", ["npm", "run", "--silent", name], WEB) for name in ("lint", "check", "test")]
-    workers = str(min(os.cpu_count() or 1, 4))
+    workers = str(min((os.cpu_count() or 1) + 1, 4))  # one more than cores: tests of servers and pages also wait
     found.append(("tests", [str(BIN / "pytest"), "-n", workers, "--dist", "loadgroup"], ROOT))
     return found
 
