@@ -18,6 +18,9 @@ from railhead.workshop.new import LONGEST, Draft, asked_for, drafted
 # Of the layout, before a city is left out rather than the board drawn larger still.
 ATTEMPTS = ((1.0, 2.2), (1.22, 2.2))
 MOST = 6  # cities that may be left out
+ALONE = (
+    2  # cities of a part that may be left out because no route reaches it: with more of them it is a part of the board
+)
 TOO_LONG = 2 * LONGEST  # spaces that a connection asks for: no route is as long, so all others would have to be shorter
 
 
@@ -40,13 +43,14 @@ def crowded(board: BoardFile) -> set[str]:
 
 
 def stranded(draft: Draft) -> int | None:
-    """The least city of a part that only connections far too long join to the rest; None if there is none."""
+    """The least city of a small part that only connections far too long join to the rest; None if there is none."""
     short = asked_for(draft.cities, draft.edges) <= TOO_LONG
     ends = np.array(draft.edges)[short]
     count = len(draft.cities)
     joined = csr_array((np.ones(len(ends)), ends.T), shape=(count, count))
     _, part = connected_components(joined, directed=False)
-    others = np.flatnonzero(part != np.bincount(part).argmax())
+    size = np.bincount(part)
+    others = np.flatnonzero((part != size.argmax()) & (size[part] <= ALONE))
     return int(others[-1]) if len(others) else None
 
 

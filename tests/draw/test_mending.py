@@ -12,7 +12,7 @@ from railhead.draw.cache import geometry_of
 from railhead.draw.faults import faults
 from railhead.draw.shapes import Geometry
 from railhead.workshop import mending
-from railhead.workshop.choosing import FEWEST, chosen_cities, far_away, looked_for
+from railhead.workshop.choosing import FEWEST, Box, chosen_cities, far_away, looked_for
 from railhead.workshop.mending import TOO_LONG, roomy, stranded
 from railhead.workshop.new import asked_for, drafted, made
 
@@ -94,3 +94,12 @@ def test_a_city_that_no_route_can_reach_is_left_out_where_it_crowds_the_others()
     assert judged(board, geometry_of(board)) == []
     assert stranded(choice.draft) is None
     assert stranded(drafted("Germany", chosen_cities(looked_for(["Germany"]), None))) is None
+
+
+def test_a_part_of_several_cities_is_not_left_out_because_it_lies_far_away() -> None:
+    """Five cities of Celebes on a board around Timor."""
+    towns = chosen_cities(looked_for(box=Box(-13.5, 120.6, -3.9, 130.5)), None)
+    celebes = {"Kendari", "Baubau", "Raha", "Kolaka"}
+    assert celebes <= {town.name for town in towns}
+    out = stranded(drafted("Timor", towns))
+    assert out is None or towns[out].name not in celebes
