@@ -5,10 +5,11 @@ from itertools import permutations
 
 from railhead.arena.numbers import NUMBERS, numbers_of
 from railhead.arena.rows import Row, rows_of
-from railhead.arena.statistics import Standings, mean, ratings, summary
+from railhead.arena.statistics import BotSummary, Standings, mean, ratings, summary
 from railhead.boards import Setting
 from railhead.reports.charts import Estimate, distributions, estimates, grid
 from railhead.reports.page import Figure, Report, Table
+from railhead.shell import printable
 
 
 def _by_seat(rows: Sequence[Row], bots: Sequence[str], players: int) -> list[dict[str, str | float]]:
@@ -45,6 +46,20 @@ def _margins(rows: Sequence[Row], bots: Sequence[str]) -> dict[str, list[float]]
     return found
 
 
+def _forfeits(bots: Sequence[BotSummary]) -> list[Figure | Table]:
+    """What programs forfeited, by reason, each with an example and the last words of its error stream."""
+    rows: list[Sequence[str]] = []
+    for bot in bots:
+        for kind, count in bot.forfeits.kinds.items():
+            one = next((one for one in bot.forfeits.examples if one.kind == kind), None)
+            where = "" if one is None else f"deal {one.deal}, seat {one.seat + 1}: {one.why.rstrip('.')}."
+            said = "" if one is None else one.answer or (one.errors.splitlines() or [""])[-1]
+            rows.append((bot.name, kind, f"{count}", f"{bot.forfeits.games}", where, printable(said)))
+    heads = ("bot", "reason", "times", "games", "an example", "what it said last")
+    told = "Where an answer could not be taken a legal move was played instead; a game is lost after three of these, or at once where a program ends, floods or cannot be started."
+    return [Table("Forfeited", told, heads, rows)] if rows else []
+
+
 def arena_report(setting: Setting, players: int, seed: int, rows: Sequence[Row], bots: Sequence[str]) -> Report:
     """What a tournament has shown."""
     result = summary(rows, bots)
@@ -55,6 +70,7 @@ def arena_report(setting: Setting, players: int, seed: int, rows: Sequence[Row],
     margins = _margins(rows, names)
     parts: list[Figure | Table] = [
         Table("In numbers", "", NUMBERS, [numbers_of(bot) for bot in result.bots]),
+        *_forfeits(result.bots),
         Figure("win-share", "Win share", "The dashed line is an even share.", estimates(shares, "share of games won", even=1 / players)),
     ]  # fmt: skip
     if len(names) > 1:

@@ -34,7 +34,7 @@ def load(game: Source) -> Setting:
         raise BoardError("the name", ["it has a NUL character in it; name a game or a file"])
     if isinstance(game, str) and not game.endswith(".json") and "/" not in game:
         near = difflib.get_close_matches(game, game_ids(), 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(game_ids())}"
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(game_ids())}."
         raise BoardError(repr(game), [f"there is no game of that name; {hint} A file's name ends in .json"])
     path = Path(game)
     try:

@@ -62,12 +62,12 @@ def dataset(
 
 def _look_for(device: str) -> None:
     """Say at once what is missing where networks are to play on a device."""
+    if device not in ("cpu", "cuda"):
+        raise ValueError(f"there is no device {device!r}; there are cpu and cuda")
     try:
         import torch
     except ImportError:
         raise ValueError("--device needs PyTorch: pip install 'railhead[learn]'") from None
-    if device not in ("cpu", "cuda"):
-        raise ValueError(f"there is no device {device!r}; there are cpu and cuda")
     if device == "cuda":
         from railhead import gpu
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from railhead.reports.charts import Chart
 
 PIXELS = 1600  # the width of a map as PNG
+LONGEST_NUMBER = 40  # letters of a cell; longer ones are sentences
 SHARPER = 3  # how many pixels for one of a figure's
 SHARED = "window.vegaEmbed = vegaEmbed;"
 
@@ -76,9 +77,15 @@ def _version(name: str) -> str:
         return ""
 
 
+def _cell(text: str) -> str:
+    """A number, or words that are read over several lines."""
+    kind = ' class="words"' if len(text) > LONGEST_NUMBER else ""
+    return f"<td{kind}>{html.escape(text)}</td>"
+
+
 def _table(part: Table) -> str:
     head = "".join(f'<th scope="col">{html.escape(title)}</th>' for title in part.heads)
-    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in part.rows)
+    body = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in part.rows)
     return f'<div class="tables"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 

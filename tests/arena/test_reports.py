@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +13,8 @@ pytest.importorskip("altair")
 
 from railhead.arena.findings import Findings
 from railhead.arena.games import play_deal
+from railhead.arena.report import arena_report
+from railhead.arena.run import tournament
 from railhead.arena.studied import game_row, move_rows
 from railhead.arena.study import study
 from railhead.boards import load
@@ -144,3 +147,18 @@ def test_a_study_writes_tables_a_page_and_figures(tmp_path: Path, monkeypatch: p
         file.name for file in (tmp_path / "figures").iterdir()
     }
     assert json.loads(re.search(r"const FIGURES = (\[.*?\]);const LIGHT", text, re.DOTALL)[1])  # type: ignore[index]
+
+
+def test_what_programs_forfeited_is_told_apart_in_the_report(tmp_path: Path) -> None:
+    program = tmp_path / "bot.py"
+    program.write_text("import sys\nprint('help me', file=sys.stderr)\nsys.exit(3)\n", encoding="utf-8")
+    bots = [f"ends=cmd:{sys.executable} {program}", "gone=cmd:/no/such/program", "path"]
+    setting = load("usa")
+    rows = tournament(setting, 2, bots, 1, 1, 1)
+    shown = arena_report(setting, 2, 1, rows, ["ends", "gone", "path"])
+    table = next(part for part in shown.parts if part.title == "Forfeited")
+    assert isinstance(table, Table)
+    assert [(row[0], row[1]) for row in table.rows] == [("ends", "crash"), ("gone", "start")]
+    assert "exit code 3" in table.rows[0][4] and table.rows[0][5] == "help me"
+    calm = arena_report(setting, 2, 1, tournament(setting, 2, ["path", "random"], 1, 1, 1), ["path", "random"])
+    assert "Forfeited" not in [part.title for part in calm.parts]

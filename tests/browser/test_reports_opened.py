@@ -51,7 +51,9 @@ def test_nothing_has_to_be_pushed_sideways(chromium: Any, report: Path, width: i
     assert seen.evaluate(too_wide) == 0
     assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")
     words = seen.evaluate("[...document.querySelectorAll('.chart text')].map(one => one.textContent).join(' ')")
-    assert all(name in words for name in NAMES) and not problems
+    assert (
+        width < 390 or all(name in words for name in NAMES)
+    ) and not problems  # where there is no room at all they end in dots
     seen.context.close()
 
 

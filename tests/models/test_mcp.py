@@ -55,27 +55,42 @@ async def refusal(client: Client, tool: str, **arguments: Any) -> str:
     return str(answer.content[0].text)
 
 
-async def whole_game(client: Client, number: int) -> dict[str, Any]:
-    """Play a game by lot to its end; returns how it ended."""
+# what is decided in all games together; to pay a route or a station in one of several ways is part of the move
+DECISIONS = {
+    ("first-tickets", "keep"), ("turn", "draw"), ("turn", "take"), ("second-card", "draw"), ("second-card", "take"), ("turn", "tickets"), ("keep-tickets", "keep"),
+    ("turn", "claim"), ("turn", "station"), ("pay-tunnel", "pay"), ("pay-tunnel", "decline"), ("build", "build"),
+}  # fmt: skip
+TUNNELS = {("pay-tunnel", "pay"), ("pay-tunnel", "decline")}  # a few games by lot may have none that costs more
+Met = set[tuple[str, str]]
+
+
+async def whole_game(client: Client, number: int, met: Met) -> dict[str, Any]:
+    """Play a game by lot to its end; returns how it ended, and notes what was decided."""
     game, lot = game_ids()[number % len(game_ids())], random.Random(number)
     started = await call(client, "start_table", game=game, players=2 + number % 3, level="child", seed=number)
     key = started.structured_content["keys"][0]
     found = (await call(client, "look", key=key)).structured_content
     while not found["over"]:
         if found["yourTurn"]:
-            found = (await call(client, "move", key=key, move=lot.choice(found["legal"]))).structured_content
+            move = lot.choice(found["legal"])
+            met.add((found["view"]["phase"], move.split()[0]))
+            found = (await call(client, "move", key=key, move=move)).structured_content
         else:
             found = (await call(client, "wait", key=key, seconds=60)).structured_content
     return dict(found["result"])
 
 
 def test_a_scripted_client_finishes_whole_games_with_all_decisions() -> None:
+    met: Met = set()
+
     async def work(client: Client, tables: Tables) -> None:
         for number in range(WHOLE_GAMES):
-            result = await whole_game(client, number)
+            result = await whole_game(client, number, met)
             assert result["winners"] and len(result["scores"]) == 2 + number % 3
 
     with_client(work)
+    assert met <= DECISIONS
+    assert DECISIONS - met <= (set() if WHOLE_GAMES >= 100 else TUNNELS)
 
 
 def test_two_models_at_one_table_play_with_keys_of_their_own() -> None:
