@@ -32,6 +32,8 @@ By = Literal["network", "playouts", "rules"]
 DEALS: dict[By, int] = {"network": 16, "playouts": 160}  # that a position's worth is looked at in
 # Expected error of a network's chances in 200 deals against itself, the worst of early, middle and late (docs/learning.md).
 OFF = {"usa-2": 0.056, "europe-2": 0.038, "europe-4": 0.048, "france-2": 0.057}
+# How far playouts were from networks beyond their lots, in 240 positions of planners' games on three boards (docs/measurements/review.md).
+OFF_PLAYOUTS = 0.2
 OFF_ELSEWHERE = 0.06  # of a network of one's own, about which nothing is known
 CHOICE_DEALS: dict[By, int] = {"network": 8, "playouts": 40}  # and each choice's
 FEW = 5  # choices that somebody who waits is told of
@@ -44,7 +46,7 @@ class Value:
 
     chances: tuple[float, ...]  # of every seat to win, seat by seat
     margin: float  # points that the seat that asks will be ahead of the best other
-    sure: float  # how far its chance may be off: measured in a network's games against itself, one standard error of playouts
+    sure: float  # how far its chance may be off: measured in a network's games against itself; of playouts, against networks
     by: By
 
 
@@ -107,7 +109,7 @@ def of(game: "Game", seat: int | None = None) -> Value:
     own = seen.chances[0, :, seat]
     error = float(own.std() / np.sqrt(len(own)))
     chances = tuple(float(chance) for chance in seen.chances[0].mean(0))
-    off = 0.0 if learned is None else _off(learned)
+    off = OFF_PLAYOUTS if learned is None else _off(learned)
     return Value(chances, float(seen.margins[0].mean()), float(np.hypot(error, off)), by)
 
 
