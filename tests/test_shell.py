@@ -3,6 +3,8 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.json import encode
@@ -13,6 +15,7 @@ from railhead.arena.simulate import played_games
 from railhead.boards import load
 from railhead.game.record import full_log, record
 from railhead.text.messages import language
+from railhead.text.reviews import curves
 
 TITLES = ("bot", "rating", "its 95 %", "games", "win share")
 ROWS = (
@@ -73,6 +76,16 @@ def test_a_command_fits_and_says_the_same_however_narrow_and_as_json(
         assert re.findall(numbers, words(wide.output)) == re.findall(numbers, words(narrow.output))
     found = json.loads(run(monkeypatch, 44, *arguments, "--json").stdout)
     assert found
+
+
+@pytest.mark.parametrize("columns", [30, 44, 80])
+def test_a_curve_of_chances_is_as_wide_as_there_is_room(columns: int) -> None:
+    game = next(played_games(load("usa"), 2, 1, 6))
+    moments = [SimpleNamespace(kind="chance", chances=[share / 99, 1 - share / 99]) for share in range(100)]
+    review: Any = SimpleNamespace(moments=moments)
+    lines = list(curves(game, review, columns))
+    assert len(lines) == 2 and {len(line) for line in lines} == {min(columns, 60 + 2 + len("random 1"))}
+    assert lines[0].endswith("█") and lines[1].endswith("▁")
 
 
 def test_one_way_of_refusing(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from railhead.shell import AsJson, LanguageOption, answer, counted, plain_errors, printable, progress, say
+from railhead.shell import AsJson, LanguageOption, answer, counted, plain_errors, printable, progress, say, width
 
 
 def review(
@@ -27,7 +27,7 @@ def review(
 ) -> None:
     """What decided a game, luck apart from skill."""
     if file.is_dir() or out is not None:
-        _review_folder(file, out, playouts, processes, ray)
+        _review_folder(file, out, playouts, processes, ray, as_json)
         return
     from railhead.boards import load
     from railhead.game.record import read_file, replay
@@ -47,7 +47,7 @@ def review(
             better = reviews(played, playouts, progress=step)
             found = next(better)
             if not as_json:
-                for line in curves(played, found):
+                for line in curves(played, found, width()):
                     typer.echo(printable(line))  # a drawing in columns: its lines are not broken
             *_, found = better
 
@@ -58,7 +58,9 @@ def review(
     answer(as_json, found, in_words)
 
 
-def _review_folder(folder: Path, out: Path | None, playouts: bool, processes: int, ray: str | None) -> None:
+def _review_folder(
+    folder: Path, out: Path | None, playouts: bool, processes: int, ray: str | None, as_json: bool
+) -> None:
     """Reviews of all records in a folder, into tables; what is there is not made again."""
     from railhead.arena.run import cores
     from railhead.review.many import batches, review_all
@@ -72,6 +74,6 @@ def _review_folder(folder: Path, out: Path | None, playouts: bool, processes: in
             raise ValueError("writing Parquet needs pyarrow: pip install 'railhead[study]'") from None
         some = batches(folder, playouts)
         games = sum(batch.games for batch in some)
-        with counted("games", games) as step:
+        with counted("games", games, not as_json) as step:
             review_all(some, out, processes or cores(), ray, step)
-        say(f"{out}: {games} games reviewed")
+    answer(as_json, {"folder": str(out), "games": games}, lambda: say(f"{out}: {games} games reviewed"))

@@ -8,7 +8,7 @@ from railhead.text.messages import Language
 from railhead.words import Costly, Figures, Move, Review
 
 BARS = "▁▂▃▄▅▆▇█"
-WIDTH = 60
+WIDTH, NARROWEST = 60, 8  # bars of a line: as many as there are columns for
 
 
 def percent(spoken: Language, share: float) -> str:
@@ -16,11 +16,12 @@ def percent(spoken: Language, share: float) -> str:
     return spoken.say("review.percent", n=round(100 * share))
 
 
-def curves(game: Game, review: Review) -> Iterator[str]:
+def curves(game: Game, review: Review, columns: int | None = None) -> Iterator[str]:
     """Each seat's chance over the game, a line of bars."""
     width = max(map(len, game.names))
+    bars_shown = WIDTH if columns is None else max(NARROWEST, min(WIDTH, columns - width - 2))
     moments = [moment for moment in review.moments if moment.kind == "chance"]
-    shown = [moments[place * (len(moments) - 1) // (WIDTH - 1)] for place in range(WIDTH)]
+    shown = [moments[place * (len(moments) - 1) // (bars_shown - 1)] for place in range(bars_shown)]
     for seat, name in enumerate(game.names):
         bars = "".join(BARS[min(int(moment.chances[seat] * len(BARS)), len(BARS) - 1)] for moment in shown)
         yield f"{name:{width}}  {bars}"
