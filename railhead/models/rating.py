@@ -136,6 +136,11 @@ def rate(
             seats = [_rival(level, setting, number), _rival(level, setting, number)]
             seats[seat] = player
             match = play(setting, seats, number)
+            if _silent(player):
+                why = player.faults[-1].why
+                raise ValueError(
+                    f"{name} answered none of its questions in game {played + 1}, so it cannot be rated: {why}"
+                )
             won = 0.0 if player.lost else match.wins[seat]
             by_luck = float(luck(match.replayed(["", ""]))[seat]) if without_luck and not player.lost else 0.0
             belief.learn(rungs[level], won - COUNTED * by_luck)
@@ -154,6 +159,11 @@ def rate(
         [Rung(level, rungs[level], len(won), sum(won)) for level, won in results.items() if won],
         questions, faults, lost, thinking / max(1, questions), without_luck,
     )  # fmt: skip
+
+
+def _silent(player: ModelPlayer) -> bool:
+    """Has it said nothing at all in a game? Then it is not there, and its defeat tells nothing of how it plays."""
+    return player.asked > 0 and [fault.kind in ("crash", "hang") for fault in player.faults] == [True] * player.asked
 
 
 def _with(

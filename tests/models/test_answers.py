@@ -1,6 +1,7 @@
 """What models are asked, how strictly their answers are read, and the harness of Kaggle's game arena."""
 
 import json
+import socket
 import sys
 import threading
 from collections.abc import Iterator
@@ -145,6 +146,17 @@ def test_unknown_models_are_refused_in_a_sentence() -> None:
 
 
 # ---- ratings
+
+
+def test_a_model_that_is_not_there_is_told_so_and_not_rated() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        nobody = f"http://127.0.0.1:{probe.getsockname()[1]}/v1#any"
+    for name, why in ((nobody, "refused"), (f"cmd:{sys.executable} -c pass", "ended")):
+        result = CliRunner().invoke(app, ["bench-llm", "--model", name, "--games", "2"])
+        assert result.exit_code != 0
+        assert "answered none of its questions in game 1" in " ".join(result.output.split())
+        assert why in result.output
 
 
 def test_luck_is_what_came_less_what_might_have_come_and_what_one_seat_gets_the_other_loses() -> None:
