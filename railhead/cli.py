@@ -26,6 +26,7 @@ from railhead.shell import (
     answer,
     counted,
     plain_errors,
+    plain_usage,
     printable,
     say,
 )
@@ -61,6 +62,10 @@ class LazyGroup(TyperGroup):
 
 
 class MainGroup(LazyGroup):
+    def invoke(self, ctx: Any) -> Any:
+        with plain_usage():
+            return super().invoke(ctx)
+
     homes: ClassVar[dict[str, str]] = {
         "arena": "railhead.arena.commands:arena",
         "hint": "railhead.arena.commands:hint",

@@ -55,6 +55,24 @@ def plain_errors() -> Iterator[None]:
         refuse(str(error))
 
 
+# Whatever is wrong with options, arguments or the name of a command: Typer names only some of it
+_USAGE_ERROR: type[Exception] = typer.BadParameter.__base__  # type: ignore[assignment]
+
+
+@contextmanager
+def plain_usage() -> Iterator[None]:
+    """A wrong option is refused in the same way as anything else, and told where to look."""
+    try:
+        yield
+    except _USAGE_ERROR as error:
+        told: Any = error
+        if told.ctx is None or told.message == told.ctx.get_help():  # a group without a command shows what it has
+            raise
+        reason = told.format_message()
+        end = "" if reason.endswith((".", "?")) else "."
+        refuse(f"{reason}{end} See `{told.ctx.command_path} --help`.")
+
+
 def refuse(reason: str) -> None:
     """Say why a command ends without having done anything."""
     say(f"railhead: {reason}", err=True)

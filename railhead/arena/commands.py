@@ -1,5 +1,6 @@
 """The arena's commands."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,7 +35,7 @@ Seed = Annotated[int, typer.Option("--seed", "-s", min=0, help="Another seed, ot
 def spelled_out(arguments: list[str]) -> list[str]:
     """`--ray` without an address is a cluster on this machine: Typer knows no option whose value may be left out."""
     found: list[str] = []
-    for word, following in zip(arguments, [*arguments[1:], "-"], strict=True):
+    for word, following in pairwise([*arguments, "-"]):
         found += [word, "local"] if word == "--ray" and following.startswith("-") else [word]
     return found
 

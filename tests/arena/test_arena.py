@@ -71,6 +71,7 @@ def test_processes_give_the_same_results_as_one(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_ray_without_an_address_is_a_cluster_on_this_machine() -> None:
+    assert spelled_out([]) == []
     assert spelled_out(["arena", "--ray"]) == ["arena", "--ray", "local"]
     assert spelled_out(["arena", "--ray", "--json"]) == ["arena", "--ray", "local", "--json"]
     assert spelled_out(["arena", "--ray", "10.0.0.1:6379"]) == ["arena", "--ray", "10.0.0.1:6379"]
