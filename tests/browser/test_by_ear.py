@@ -34,9 +34,11 @@ class Listener:
         self.done: set[str] = set()
         self.turns = self.missed = 0
 
-    def press(self, what: str, found: Any) -> None:
-        """As assistive technology does: go there, and activate it."""
+    def press(self, what: str, found: Any, *first: Any) -> None:
+        """As assistive technology does: go there, and activate it; first check some boxes."""
         try:
+            for box in first:
+                box.check(timeout=5_000)
             found.press("Enter", timeout=5_000)
         except TimeoutError:  # a question that was just answered was still heard: listen again
             self.tree, self.missed = "", self.missed + 1
@@ -63,9 +65,7 @@ class Listener:
         """A question: which tickets, how to pay, what about the tunnel, which piece."""
         boxes = asked.get_by_role("checkbox")
         if boxes.count():
-            for box in boxes.all()[:3]:
-                box.check()
-            self.press("keep", asked.get_by_role("button", name=re.compile("^Keep")))
+            self.press("keep", asked.get_by_role("button", name=re.compile("^Keep")), *boxes.all()[:3])
         else:
             what = "tunnel" if asked.get_by_role("list", name="Cards turned up").count() else "pay"
             self.press(what, asked.get_by_role("button").filter(has_not_text=re.compile("^$")).first)
