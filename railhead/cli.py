@@ -62,10 +62,6 @@ class LazyGroup(TyperGroup):
 
 
 class MainGroup(LazyGroup):
-    def invoke(self, ctx: Any) -> Any:
-        with plain_usage():
-            return super().invoke(ctx)
-
     homes: ClassVar[dict[str, str]] = {
         "arena": "railhead.arena.commands:arena",
         "hint": "railhead.arena.commands:hint",
@@ -81,6 +77,14 @@ class MainGroup(LazyGroup):
         "backup": "railhead.server.commands:backup",
         "restore": "railhead.server.commands:restore",
     }
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        with plain_usage():
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        with plain_usage():
+            return super().invoke(ctx)
 
 
 app = typer.Typer(cls=MainGroup, no_args_is_help=True, add_completion=False, rich_markup_mode=None)

@@ -1041,9 +1041,7 @@ class MapWish(_Body):
     box: MapBox | None = None  # only what lies in there
     circle: MapCircle | None = None
     at: MapPoint | None = None  # the country there
-    lines: Annotated[
-        list[MapLine], Meta(max_length=80)
-    ] = []  # a list of cities, as people write it: these, and no others
+    lines: Annotated[list[MapLine], Meta(max_length=80)] = []  # cities as people list them: these, and no others
     extras: MapExtras = MapExtras()
     stage: Literal["sketch", "room", "games"] = "sketch"
     count: Annotated[int, Meta(ge=8, le=60)] | None = None  # how many cities; none: as many as usual

@@ -95,7 +95,7 @@ def test_one_way_of_refusing(tmp_path: Path) -> None:
         ("simulate", "--game", "mars"), ("arena", "--bot", "nobody"), ("board", "show", "mars"), ("replay", missing),
         ("verify", missing), ("hint", missing), ("review", missing), ("backup", str(no_folder / "backup"), "--store", f"sqlite:///{no_folder}/tables.sqlite"),
         ("mcp", "--transport", "pigeon"), ("bench-llm", "--model", "nobody"), ("text", "--language", "xx"),
-        ("simulate", "--players", "9"), ("simulate", "--gane", "usa"), ("simulat",), ("board", "shw"), ("hint",),
+        ("simulate", "--players", "9"), ("simulate", "--gane", "usa"), ("simulat",), ("board", "shw"), ("hint",), ("--gane",),
     ):  # fmt: skip
         result = CliRunner().invoke(cli.app, arguments)
         assert result.exit_code == 2, arguments

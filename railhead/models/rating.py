@@ -163,7 +163,7 @@ def rate(
 
 def _silent(player: ModelPlayer) -> bool:
     """Has it said nothing at all in a game? Then it is not there, and its defeat tells nothing of how it plays."""
-    return player.asked > 0 and [fault.kind in ("crash", "hang") for fault in player.faults] == [True] * player.asked
+    return 0 < player.asked == sum(fault.kind in ("crash", "hang") for fault in player.faults)
 
 
 def _with(

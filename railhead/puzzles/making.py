@@ -154,10 +154,10 @@ def found_in(setting: Setting, seed: int) -> Iterator[Puzzle]:
             continue
         before = Game.of_record(setting, records[number : number + 1].copy(), game.names)
         puzzle = puzzle_of(judge, before, f"{setting.id}-{seed}-{number}")
-        if puzzle is not None and _asks(puzzle) not in asked:
+        if puzzle is not None and (question := _asks(puzzle)) not in asked:
             yield puzzle
             kept.append(number)
-            asked.add(_asks(puzzle))
+            asked.add(question)
         if len(kept) == KEPT:
             return
 

@@ -18,9 +18,8 @@ from railhead.workshop.new import LONGEST, Draft, asked_for, drafted
 # Of the layout, before a city is left out rather than the board drawn larger still.
 ATTEMPTS = ((1.0, 2.2), (1.22, 2.2))
 MOST = 6  # cities that may be left out
-ALONE = (
-    2  # cities of a part that may be left out because no route reaches it: with more of them it is a part of the board
-)
+# Cities of a part that may be left out because no route reaches it: with more of them it is a part of the board.
+ALONE = 2
 TOO_LONG = 2 * LONGEST  # spaces that a connection asks for: no route is as long, so all others would have to be shorter
 
 

@@ -29,9 +29,8 @@ LEAST_LONGEST = 4  # and this with fewer
 FEWEST_TRAINS, MOST_TRAINS = 8, 45
 TRAINS = 45 / 305  # of a player, for each space of the board: as on the known boards,
 CROWDED, MOST_CROWDED = 0.8, 1.9  # and more on those with fewer than 30 cities: few trains make a game of luck
-FULLEST = (
-    1.2  # trains of four players, for each space of the board: with more nobody places them all, and games do not end
-)
+# Trains of four players, for each space of the board: with more nobody places them all, and games do not end.
+FULLEST = 1.2
 DOUBLES = 0.24  # share of connections with two tracks, at least
 TRACKS = 2.45  # tracks for each city: where there are few connections, more of them are double
 FERRIES = 0.16  # share of connections that may be ferries, however much water there is

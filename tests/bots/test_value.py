@@ -38,7 +38,7 @@ def test_chances_of_all_seats_add_up(name: str, players: int, by: str) -> None:
         found = value.of(game, seat)
         assert found.by == by and len(found.chances) == players
         assert sum(found.chances) == pytest.approx(1, abs=1e-5)
-        assert 0 < found.sure < 0.25
+        assert 0 < found.sure < (0.2 if by == "network" else 0.25)  # playouts claim to be off by OFF_PLAYOUTS at least
 
 
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("usa", 3)])

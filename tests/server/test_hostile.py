@@ -266,6 +266,11 @@ def test_large_frames_and_silence_and_half_open_sockets(tmp_path: Path) -> None:
             lost.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": "nowhere"}))
             assert json.loads(lost.recv(WAIT))["code"] == "unknown-table"
             assert close_code(lost) == 4404
+        with server.join(name, *tokens) as deaf, pytest.raises(ConnectionClosed):
+            for _ in range(400):
+                deaf.send(type="ping")
+            while True:
+                deaf.receive()
         with server.join(name, *tokens) as fast:
             codes = set()
             with pytest.raises(ConnectionClosed):

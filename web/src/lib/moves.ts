@@ -1,40 +1,53 @@
 /** Moves in words: what could be done. */
 import { type Board, nameOf } from "./board";
-import { list, t } from "./messages";
+import { list, t, type Values } from "./messages";
 import { cardName, countedCards, routeName, ticketName } from "./story";
 import type { Hint, Move, View } from "./types";
 import { isSeatView } from "./views";
 
-/** A move as a sentence without its end. */
-export function moveText(board: Board, view: View, move: Move): string {
+/** What a text about a move names; `offer` are the tickets that are chosen from. */
+export function named(
+  board: Board,
+  view: View,
+  offer: readonly string[],
+  move: Move,
+  joined: (names: string[]) => string = list,
+): Values {
   const cards = countedCards(move.cards ?? {});
   const place = move.place ?? "";
   switch (move.word) {
     case "take": {
       const kind = move.colour || view.row[(move.slot ?? 0) - 1];
-      return t("move.take", { card: kind ? cardName(kind) : "" });
+      return { card: kind ? cardName(kind) : "" };
     }
     case "keep": {
-      const offer = isSeatView(view) ? view.offer : [];
       const kept = (move.kept ?? []).map((k) => ticketName(board, offer[k - 1] ?? ""));
-      return t("move.keep", { n: kept.length, tickets: list(kept) });
+      return { n: kept.length, tickets: joined(kept) };
     }
     case "claim":
-      return t(cards ? "move.claim" : "move.claim.any", { route: routeName(board, place), cards });
+      return { route: routeName(board, place), cards };
     case "pay":
-      return t("move.pay", { cards });
+      return { cards };
     case "station":
-      return t(cards ? "move.station" : "move.station.any", { city: nameOf(board, place), cards });
+      return { city: nameOf(board, place), cards };
     case "build":
-      return t("move.build", {
+      return {
         route: routeName(board, place),
         colour: move.colour && move.colour !== "locomotive" ? t(`colour.${move.colour}`) : "",
-      });
-    case "draw":
-    case "tickets":
-    case "decline":
-      return t(`move.${move.word}`);
+      };
+    default:
+      return {};
   }
+}
+
+/** The text of a move: of a claim or a station with or without how it is paid. */
+export const textOf = ({ word }: Move, paid: boolean) =>
+  (word === "claim" || word === "station") && !paid ? (`move.${word}.any` as const) : (`move.${word}` as const);
+
+/** A move as a sentence without its end. */
+export function moveText(board: Board, view: View, move: Move): string {
+  const values = named(board, view, isSeatView(view) ? view.offer : [], move);
+  return t(textOf(move, Boolean(values.cards)), values);
 }
 
 /** Why a move is advised. */

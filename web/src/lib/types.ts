@@ -1146,7 +1146,7 @@ export interface MapWish {
   circle?: MapCircle | null;
   /** the country there */
   at?: MapPoint | null;
-  /** a list of cities, as people write it: these, and no others */
+  /** cities as people list them: these, and no others */
   lines?: string[];
   extras?: MapExtras;
   stage?: "sketch" | "room" | "games";
