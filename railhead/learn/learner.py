@@ -21,8 +21,9 @@ LOGITS = {"logits", "logits_bias", "point", "point_bias"}  # the layers whose sc
 class Learner:
     """Self-play and imitation at one table. Several share a network and an optimiser."""
 
-    def __init__(self, settings: Settings, seating: Seating, table: Table, network: Network, shared: Any, optimiser: Any, company: "list[dict[str, Tensor]]", number: int, processes: int) -> None:  # fmt: skip
-        self.settings, self.seating, self.table, self.company = settings, seating, table, company
+    def __init__(self, settings: Settings, seating: Seating, table: Table, network: Network, shared: Any, optimiser: Any, company: "list[dict[str, Tensor]]", advice: "dict[str, Tensor] | None", number: int, processes: int) -> None:  # fmt: skip
+        self.settings, self.seating, self.table = settings, seating, table
+        self.company, self.advice = company, advice
         self.network, self.shared, self.optimiser = network, shared, optimiser
         self.number, self.processes = number, processes
         self.rollout: Rollout | None = None
@@ -82,8 +83,13 @@ class Learner:
                 self._seat(f"company {number}", weights, asked.surer)
                 shares[f"company {number}"] = asked.met
             others = [(self._player(name, self._act), share) for name, share in shares.items()]
-            player = self._player("now", self._act)
-            self.rollout = Rollout(games, self.seating.games, asked.steps, player, trace=asked.trace, others=others)
+            player, tickets = self._player("now", self._act), None
+            if self.advice is not None:
+                self._seat("tickets", self.advice, asked.surer)
+                tickets = self._player("tickets", self._act)
+            self.rollout = Rollout(
+                games, self.seating.games, asked.steps, player, trace=asked.trace, others=others, tickets=tickets
+            )
         self.rollout.play()
         batch: dict[str, Tensor] = self.rollout.batch((win, 1 - win))
         return batch

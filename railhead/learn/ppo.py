@@ -41,7 +41,8 @@ def loss_of(
     ratio, gains = (chosen - batch["chances"]).exp(), batch["gains"]
     clipped_ratio = torch.clamp(ratio, 1 - clip, 1 + clip)
     surrogate = torch.minimum(ratio * gains, clipped_ratio * gains)
-    policy = -(torch.where(imitate, chosen, surrogate) * weight).mean()
+    taught = imitate | batch["taught"] if "taught" in batch else imitate
+    policy = -(torch.where(taught, chosen, surrogate) * weight).mean()
     returns = batch["returns"]
     win = (
         binary_cross_entropy_with_logits(values[:, WIN], returns[:, WIN].clamp(0, 1), reduction="none") * weight

@@ -7,6 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from railhead.kernel.records import KEEP, PIECE, TAKE_TICKETS
 from railhead.learn.games import Games
 from railhead.learn.graphs import Work, recorded
 from railhead.learn.network import seat_chances
@@ -59,6 +60,11 @@ def outcomes(seats: Tensor, paid: Tensor, over: Tensor, after: Tensor) -> Tensor
     return found
 
 
+def about_tickets(decisions: Tensor) -> Tensor:
+    """Which decisions take tickets, or choose among those offered."""
+    return (decisions == TAKE_TICKETS) | ((decisions >= KEEP) & (decisions < PIECE))
+
+
 def choose(logits: Tensor, lots: Tensor) -> tuple[Tensor, Tensor]:
     """A decision by lot, as likely as the logits say (`lots` are exponential), and the logarithm of its chance."""
     decisions = (logits - lots.clamp_min(1e-20).log()).argmax(1)
@@ -66,7 +72,10 @@ def choose(logits: Tensor, lots: Tensor) -> tuple[Tensor, Tensor]:
 
 
 class Rollout:
-    """Games and room for so many steps of each. In a share of the games another player (an old self, company) has all seats but one; its decisions are not learned from."""
+    """Games and room for so many steps of each. In a share of the games another player (an old self, company) has all seats but one; its decisions are not learned from.
+
+    Where there is one for `tickets`, it has the last word on them at every other seat: what it does there is to be imitated (`taught`).
+    """
 
     def __init__(
         self,
@@ -77,11 +86,12 @@ class Rollout:
         *,
         trace: float,
         others: Sequence[tuple[Player, float]] = (),
+        tickets: Player | None = None,
         record: bool = True,
     ) -> None:
         plan, device = games.table.plan, games.table.device
         self.games, self.count, self.steps, self.players = games, count, steps, plan.players
-        self.player, self.trace, self.record = player, trace, record
+        self.player, self.tickets, self.trace, self.record = player, tickets, trace, record
 
         def room(*shape: int, kind: torch.dtype = torch.float32) -> Tensor:
             return torch.zeros((steps, count, *shape), dtype=kind, device=device)
@@ -90,7 +100,7 @@ class Rollout:
         self.last = torch.zeros((count, plan.size), dtype=torch.uint8, device=device)
         self.decisions, self.seats = room(kind=torch.int16), room(kind=torch.int8)
         self.chances, self.values, self.paid = room(), room(2), room(plan.players, 2)
-        self.over, self.learned = room(kind=torch.bool), room(kind=torch.bool)
+        self.over, self.learned, self.taught = (room(kind=torch.bool) for _ in range(3))
         self.lots = torch.empty((count, plan.decisions), device=device)
         ends = [0, *accumulate(int(count * share) for _, share in others)]
         self.others = [(other, slice(*here)) for (other, _), here in zip(others, pairwise(ends), strict=True)]
@@ -128,6 +138,11 @@ class Rollout:
         rows = self._look()
         decisions, chances, values, _ = self.player(rows, self.lots.exponential_())
         learned = torch.ones_like(self.games.over)
+        if self.tickets is not None:
+            advised = self.tickets(rows, self.lots.exponential_())[0]
+            taught = about_tickets(decisions) | about_tickets(advised)
+            decisions = torch.where(taught, advised, decisions)
+            self._note(taught=taught)
         for other, here in self.others:
             learned[here] = self.games.seats[here] == self.own[here]
             theirs = other(rows[here], self.lots[here].exponential_())[0]
@@ -180,6 +195,8 @@ class Rollout:
             "rows": self.rows, "decisions": self.decisions, "chances": self.chances, "learned": self.learned,
             "gains": gain, "returns": self.found + self.values,
         }  # fmt: skip
+        if self.tickets is not None:
+            batch["taught"] = self.taught
         if self.players > 2:
             batch["rivals"] = self.rivals
         return {name: part.flatten(0, 1) for name, part in batch.items()}

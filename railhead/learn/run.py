@@ -65,10 +65,13 @@ class Run:
             self.warm = WARM
         shared, add_up = several.share(self.network, self.count), several.add_up(self.count)
         self.all_reduce = add_up
-        company = [state.weights_in(Path(file)) for file in settings.self_play.company]
-        company = [{name: part.to(self.device) for name, part in weights.items()} for weights in company]
+        asked = settings.self_play
+        company = [self._others(file) for file in asked.company]
+        advice = self._others(asked.tickets) if asked.tickets else None
         self.learners = [
-            Learner(settings, seat, table, self.network, shared, self.optimiser, company, self.number, self.count)
+            Learner(
+                settings, seat, table, self.network, shared, self.optimiser, company, advice, self.number, self.count
+            )
             for seat, table in zip(settings.tables, tables, strict=True)
         ]
         self.turns = [learner for learner in self.learners for _ in range(learner.seating.share)]
@@ -76,6 +79,10 @@ class Run:
         torch.manual_seed(settings.seed + 7919 * self.number + self.progress.iterations)
         self.handed = 0
         self.logged: dict[str, float] = {}  # when a table was last told of
+
+    def _others(self, file: str) -> dict[str, Tensor]:
+        """Another's weights, where they are needed."""
+        return {name: part.to(self.device) for name, part in state.weights_in(Path(file)).items()}
 
     @property
     def names(self) -> list[str]:

@@ -65,6 +65,7 @@ class SelfPlay:
     company: tuple[str, ...] = ()  # files of weights that are met as well, for ever
     met: float = 0.15  # share of games against each of these
     surer: float = 1.6  # than by its own lot company decides: a bot that it imitates does not decide by lot
+    tickets: str = ""  # a file of weights that takes and chooses everybody's tickets: that is imitated, all else goes on by self-play
 
 
 @dataclass(frozen=True)
@@ -135,8 +136,8 @@ def from_words(words: Mapping[str, object]) -> Settings:
     against = found.self_play.past + found.self_play.met * len(found.self_play.company)
     if against > 1:
         raise ValueError(f"settings.self_play: past and company have {against:g} of the games; there is but 1")
-    for file in (*found.self_play.company, *([found.begin] if found.begin else [])):
-        if not Path(file).is_file():
+    for file in (*found.self_play.company, found.self_play.tickets, found.begin):
+        if file and not Path(file).is_file():
             raise ValueError(f"settings name a file of weights that is not there: {file}")
     for bot in (found.imitation.bot, *found.evaluation.rivals, *found.evaluation.last_rivals):
         if bot not in COMPILED:

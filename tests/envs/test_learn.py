@@ -25,7 +25,7 @@ from railhead.learn.evaluation import Seats, best_of  # noqa: E402
 from railhead.learn.games import deals, make_games  # noqa: E402
 from railhead.learn.learner import Learner  # noqa: E402
 from railhead.learn.network import Network, Shape, Table, arrays, look, seat_chances  # noqa: E402
-from railhead.learn.rollouts import Rollout, advantages, make_player, outcomes, payoff  # noqa: E402
+from railhead.learn.rollouts import Rollout, about_tickets, advantages, make_player, outcomes, payoff  # noqa: E402
 from railhead.learn.settings import as_words, from_words  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -149,7 +149,7 @@ def test_lessons_are_played_again_and_imitated(tmp_path: Path) -> None:
     table = table_of("usa", 2)
     network = Network(SMALL, [table])
     optimiser = torch.optim.Adam(network.parameters())
-    learner = Learner(settings, settings.tables[0], table, network, network, optimiser, [], 0, 1)
+    learner = Learner(settings, settings.tables[0], table, network, network, optimiser, [], None, 0, 1)
     made = lessons.make(load("usa"), 2, "long-route", 16, 32, 0, threads=2)
     lessons.keep(tmp_path, made, 0)
     lesson = lessons.read(tmp_path, "usa-2", 0)
@@ -271,6 +271,35 @@ def test_a_run_begins_with_a_bots_weights_and_meets_it_as_company(tmp_path: Path
     assert begun.keep_self() is None
 
 
+def test_who_advises_on_tickets_has_the_last_word_on_them_and_is_imitated() -> None:
+    """Self-play alone comes to fear tickets; with another's in hand it learns to play with them, and to choose them so."""
+    table = table_of("usa", 2)
+    network, adviser = Network(SMALL, [table]), Network(SMALL, [table])
+    games = make_games(table, 4)
+    games.reset(deals(1, 4))
+    own, takes = make_player(lambda rows: network(table, rows)), make_player(lambda rows: adviser(table, rows))
+    said: list[torch.Tensor] = []
+
+    def advise(rows: torch.Tensor, lots: torch.Tensor) -> Any:
+        told = takes(rows, lots)
+        said.append(told[0])
+        return told
+
+    rollout = Rollout(games, 4, 40, own, trace=0.97, others=[(own, 0.25)], tickets=advise)
+    rollout.play()
+    advised = torch.stack(said[-40:])
+    asked = rollout.taught & rollout.learned  # at the seats of company it has no say
+    assert asked[0].any() and not asked.all()
+    assert torch.equal(rollout.decisions[asked].long(), advised[asked])
+    assert about_tickets(advised)[rollout.learned].sum() <= asked.sum()
+    batch = rollout.batch((0.6, 0.4))
+    logits, values, rivals = network(table, batch["rows"])
+    likely = logits.log_softmax(1).gather(1, batch["decisions"].long()[:, None]).squeeze(1)
+    even = {**batch, "gains": torch.zeros_like(batch["gains"])}  # nothing went better than expected
+    _, told = ppo.loss_of((logits, values, rivals), even, *ppo.Lesson(0.0, 0.2).tensors(CPU))
+    assert float(told[0]) == pytest.approx(float(-(likely * asked.flatten()).mean().detach()), abs=1e-5)
+
+
 def test_without_minutes_a_run_imitates_and_ends(tmp_path: Path) -> None:
     """So an imitator of a bot is made, to be company for others."""
     file, out = tmp_path / "settings.json", tmp_path / "run"
@@ -286,7 +315,7 @@ def test_company_decides_more_surely_than_by_its_own_lot() -> None:
     table = table_of("usa", 2)
     network = Network(SMALL, [table])
     settings = from_words(WORDS)
-    learner = Learner(settings, settings.tables[0], table, network, network, None, [], 0, 1)
+    learner = Learner(settings, settings.tables[0], table, network, network, None, [], None, 0, 1)
     games = make_games(table, 4)
     games.reset(deals(1, 4))
     rows = torch.zeros((4, table.plan.size), dtype=torch.uint8)
