@@ -23,10 +23,10 @@ BROKEN = (OSError, WebSocketException, TimeoutError)
 
 
 def greedy_tables(server: Server, count: int) -> list[Client]:
-    """Tables of the strongest bots, the attacker's own seat given away, each with a socket that looks on."""
+    """Tables of the strongest bots where they think longest (no network knows the board), the attacker's own seat given away, each with a socket that looks on."""
     found = []
     for _ in range(count):
-        name, tokens = server.table("me bot bot bot", address=ATTACKER, level="master")
+        name, tokens = server.table("me bot bot bot", "usa-10th", address=ATTACKER, level="master")
         client = server.join(name, *tokens, address=ATTACKER)
         client.send(type="replace", seat=0, level="master")
         found.append(client)
