@@ -12,6 +12,7 @@ from railhead.bots import choose, names, neural, sit
 from railhead.bots.neural import keeping
 from railhead.bots.neural.notice import FAR, NEAR, ROOM, notice_games, noticed_size
 from railhead.envs.vector import Vector
+from railhead.kernel.records import FIRST_TICKETS, KEEP_TICKETS, TAKE_TICKETS
 
 
 def test_neural_beats_one_step() -> None:
@@ -45,6 +46,29 @@ def test_the_planner_stands_in_where_nothing_was_learned() -> None:
     game = Game("usa-mega", 3, 1)
     assert neural.playing_at(game.setting, game.players) is None
     assert choose("neural", game) == choose("planner", game)
+
+
+@pytest.mark.parametrize("bot", ["neural", "ahead"])
+def test_where_another_bot_chooses_tickets_better_it_has_the_say_about_them(bot: str) -> None:
+    """And about nothing else."""
+    game = Game("france", 2, 5)
+    assert neural.TICKETS_BY["france-2"] == "planner"
+    seats = [sit(bot, game.setting, 0), sit("planner", game.setting, 1)]
+    adviser = sit("planner", game.setting, 0)
+    taken = 0
+    while not game.over:
+        seat = game.to_move
+        assert seat is not None
+        view = game.veiled(seat)
+        decision = seats[seat](view)
+        if seat == 0:
+            advised = adviser(view)
+            assert (decision == TAKE_TICKETS) == (advised == TAKE_TICKETS)
+            if view.phase in (FIRST_TICKETS, KEEP_TICKETS):
+                assert decision == advised
+                taken += 1
+        game.apply(decision)
+    assert taken > 1
 
 
 def test_a_network_tells_chances_that_add_up() -> None:

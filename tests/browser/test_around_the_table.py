@@ -204,16 +204,23 @@ STANDING = """() => {
 }"""
 
 
+def standing(page: Any) -> Any:
+    """How large the board stands, once it has come to rest."""
+    before = None
+    while (now := page.evaluate(STANDING)) != before:
+        before = now
+        page.wait_for_timeout(500)
+    return now
+
+
 def test_on_a_phone_a_lost_tunnel_lies_over_the_board_which_stays_as_it_is(open_page: Any) -> None:
     page = open_page("phone", "/rules")
     told = losing_a_tunnel(page)
     Clicker(page, touch=True).settle()
-    page.wait_for_timeout(500)  # the board has its room after the first tickets
-    before = page.evaluate(STANDING)
+    before = standing(page)  # the board has its room after the first tickets
     page.locator(".deck.may").first.tap()
     told.get_by_text("You do not have the cards").wait_for()
-    page.wait_for_timeout(500)
-    assert page.evaluate(STANDING) == before
+    assert standing(page) == before
     board, question = page.locator(".stage").bounding_box(), told.bounding_box()
     assert board["y"] < question["y"] < board["y"] + board["height"]
     route = page.locator(".route[data-route='barcelona-pamplona']").bounding_box()
@@ -221,8 +228,7 @@ def test_on_a_phone_a_lost_tunnel_lies_over_the_board_which_stays_as_it_is(open_
     told.get_by_role("button", name="Go on").tap()
     told.wait_for(state="detached")
     page.locator(".deck").first.wait_for()
-    page.wait_for_timeout(500)
-    assert page.evaluate(STANDING) == before
+    assert standing(page) == before
 
 
 def test_two_at_one_screen_are_called_by_their_names(open_page: Any) -> None:

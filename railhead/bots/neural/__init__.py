@@ -22,7 +22,7 @@ from railhead.bots.neural.playing import Laid, Opinion, Reader, lay_for, think
 from railhead.bots.player import Player
 from railhead.kernel import doors
 from railhead.kernel.observation import observation_size
-from railhead.kernel.records import GAME
+from railhead.kernel.records import FIRST_TICKETS, GAME, KEEP_TICKETS, NONE, TAKE_TICKETS
 
 Policy = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 
@@ -30,6 +30,8 @@ LEARNED = Path(__file__).with_name("learned")  # a file for each network that sh
 STANDS_IN = "planner"  # where nothing was learned
 # Tables where a network taught at another one plays better than who would stand in. The chances that it tells there are no good.
 CARRIED_OVER = {f"{game}-{players}": f"{game}-4" for game in ("usa", "europe", "france") for players in (3, 5)}
+# Tables where a network that played itself came to fear tickets, and wins more with those of another bot (docs/measurements/learning.md).
+TICKETS_BY = {"france-2": "planner"}
 
 
 @dataclass(frozen=True)
@@ -92,18 +94,39 @@ def opinion(learned: Learned, setting: Setting, view: Any, seat: int | None = No
     return think(laid, Reader(setting, laid.table)(view, seat))
 
 
-def chooser(learned: Learned, setting: Setting) -> Player:
-    """A bot: from a seat's view (a veiled GAME record) to the decision that the network thinks best."""
+def adviser_at(setting: Setting, players: int, number: int) -> Player | None:
+    """Who chooses the tickets of a network that ships; None where it does so itself."""
+    from railhead.bots import sit
+
+    name = TICKETS_BY.get(f"{setting.id}-{players}") if setting.built_in else None
+    return None if name is None else sit(name, setting, number)
+
+
+def advice(adviser: Player | None, view: Any) -> int:
+    """The adviser's decision where it is about tickets: which to keep, and whether to take more. NONE where it is not."""
+    if adviser is None:
+        return NONE
+    decision = adviser(view)
+    return decision if view.phase in (FIRST_TICKETS, KEEP_TICKETS) or decision == TAKE_TICKETS else NONE
+
+
+def chooser(learned: Learned, setting: Setting, adviser: Player | None = None) -> Player:
+    """A bot: from a seat's view (a veiled GAME record) to the decision that the network thinks best. An adviser has the say about tickets."""
     readers: dict[int, tuple[Laid, Reader]] = {}
 
     def choose(view: Any) -> int:
+        advised = advice(adviser, view)
+        if advised != NONE:
+            return advised
         players = int(view.players)
         if players not in readers:
             laid = learned.at(setting, players)
             readers[players] = (laid, Reader(setting, laid.table))
         laid, reader = readers[players]
         row, table = reader(view), laid.table
-        mask = row[table.mask : table.mask + table.decisions]
+        mask = row[table.mask : table.mask + table.decisions].copy()
+        if adviser is not None:
+            mask[TAKE_TICKETS] = 0
         return int(np.where(mask == 0, -np.inf, think(laid, row).logits).argmax())
 
     return choose
@@ -117,8 +140,9 @@ def make(setting: Setting, number: int) -> Player:
 
     def choose(view: Any) -> int:
         if not seated:
-            learned = playing_at(setting, int(view.players))
-            seated.append(sit(STANDS_IN, setting, number) if learned is None else chooser(learned, setting))
+            players = int(view.players)
+            learned, adviser = playing_at(setting, players), adviser_at(setting, players, number)
+            seated.append(sit(STANDS_IN, setting, number) if learned is None else chooser(learned, setting, adviser))
         return seated[0](view)
 
     return choose

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 
 from railhead.boards import Setting
-from railhead.bots.neural import learned_at
+from railhead.bots.neural import adviser_at, advice, learned_at
 from railhead.bots.neural.ahead import Ahead
 from railhead.bots.neural.playing import Laid, Reader, think
 from railhead.bots.player import Player, lots
 from railhead.bots.search import worth_searching
+from railhead.kernel.records import NONE, TAKE_TICKETS
 
 STANDS_IN = "search"
 MOST_CANDIDATES = 5
@@ -21,14 +22,19 @@ POINTS = (
 )
 
 
-def compare(laid: Laid, setting: Setting, number: int) -> Player:
-    """A player who compares the network's first choices."""
+def compare(laid: Laid, setting: Setting, number: int, adviser: Player | None = None) -> Player:
+    """A player who compares the network's first choices. An adviser has the say about tickets."""
     reader, ahead = Reader(setting, laid.table), Ahead(laid, setting)
     table = laid.table
 
     def choose(view: Any) -> int:
+        advised = advice(adviser, view)
+        if advised != NONE:
+            return advised
         row = reader(view)
         legal = np.flatnonzero(row[table.mask : table.mask + table.decisions])
+        if adviser is not None:
+            legal = legal[legal != TAKE_TICKETS]
         logits = think(laid, row).logits[legal]
         likely = np.exp(logits - logits.max())
         order = np.argsort(-likely)[:MOST_CANDIDATES]
@@ -54,8 +60,8 @@ def make(setting: Setting, number: int, seconds: float | None = None) -> Player:
     def choose(view: Any) -> int:
         if not seated:
             players = int(view.players)
-            learned = learned_at(setting, players)
-            seated.append(sit(STANDS_IN, setting, number, seconds=seconds) if learned is None else compare(learned.at(setting, players), setting, number))  # fmt: skip
+            learned, adviser = learned_at(setting, players), adviser_at(setting, players, number)
+            seated.append(sit(STANDS_IN, setting, number, seconds=seconds) if learned is None else compare(learned.at(setting, players), setting, number, adviser))  # fmt: skip
         return seated[0](view)
 
     return choose

@@ -35,7 +35,8 @@ export class TableStore {
   change = $state.raw<Difference | null>(null);
   up = $state(false);
   gone = $state(false);
-  busy = $state(false);
+  /** what is being said, and the position it was said at */
+  #saying = $state.raw<{ at: number | undefined } | null>(null);
   /** whose cards lie open, of the seats of this browser */
   eyes = $state<number | null>(null);
   unread = $state(0);
@@ -223,8 +224,12 @@ export class TableStore {
     return this.state?.table.seats[seat]?.away ?? false;
   }
 
+  /** Is an answer awaited? What came of it may be seen before the answer is there: then it is none to whoever goes on at once. */
+  get busy(): boolean {
+    return this.#saying !== null && this.#saying.at === this.state?.position;
+  }
   private async say(wish: Wish): Promise<boolean> {
-    this.busy = true;
+    const saying = (this.#saying = { at: this.state?.position });
     this.refusal = null;
     try {
       if (wish.type === "move") await painted(); // an answer may be there sooner, and all that comes of it would be painted first
@@ -236,7 +241,7 @@ export class TableStore {
       this.refusal = reason instanceof Refusal ? reason : new Refusal("offline");
       return false;
     } finally {
-      this.busy = false;
+      if (this.#saying === saying) this.#saying = null;
     }
   }
 

@@ -1,4 +1,5 @@
-/** Something that is being done, and what went wrong with it. One thing after the other: each begins with what the one before has made. */
+/** Something that is being done, and what went wrong with it. One thing after the other: each begins with what the one before has made,
+ *  so none may wait for another that it begins itself. */
 import { refusalText } from "../lib/refusals";
 
 export class Doing {
