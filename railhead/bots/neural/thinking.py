@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from railhead.boards import Setting
-from railhead.bots.neural import adviser_at, advice, learned_at
+from railhead.bots.neural import advice, adviser_at, learned_at
 from railhead.bots.neural.ahead import Ahead
 from railhead.bots.neural.playing import Laid, Reader, think
 from railhead.bots.player import Player, lots

@@ -229,7 +229,8 @@ export class TableStore {
     return this.#saying !== null && this.#saying.at === this.state?.position;
   }
   private async say(wish: Wish): Promise<boolean> {
-    const saying = (this.#saying = { at: this.state?.position });
+    const saying = { at: this.state?.position };
+    this.#saying = saying;
     this.refusal = null;
     try {
       if (wish.type === "move") await painted(); // an answer may be there sooner, and all that comes of it would be painted first
