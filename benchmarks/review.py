@@ -3,7 +3,7 @@
     python -m benchmarks.review fit usa 2 --games 300          # writes railhead/review/weighings.json
     python -m benchmarks.review calibration usa 2 --games 300  # of positions given 70 %, 70 % are won
     python -m benchmarks.review matches usa search:400 planner --games 20   # errors found, luck, the result without luck
-    python -m benchmarks.review equal usa planner --games 2000 --out rows.jsonl   # the same of a bot against itself, by the network alone, quickly
+    python -m benchmarks.review equal usa planner --games 2000 --out rows.jsonl   # the same of a bot against itself, quickly
     python -m benchmarks.review closing --games 1000           # the account closes: all boards, 2 to 5 players, games by lot
     python -m benchmarks.review tickets --games 60             # how likely a ticket is held, by what a rival has built
 
@@ -48,7 +48,7 @@ BOLD = 0.7  # how far the policy's likelihoods are sharpened: people do not play
 USUAL_COST = 0.005  # of win chance, of a planner's decision
 MODESTY = 20.0  # positions' worth of holding that a judge's chances are right as they are
 TOLD = Effort(playouts=24, most=0, deals=0)
-QUICK = Effort(playouts=0, most=3, deals=3)
+QUICK, QUICKLY_AGAIN = Effort(playouts=0, most=3, deals=8), Effort(playouts=0, most=1, deals=48)
 CHEAP = Effort(playouts=1, most=2, deals=1)
 
 
@@ -275,15 +275,14 @@ def matches(given: argparse.Namespace) -> None:
 
 
 def equal(given: argparse.Namespace) -> None:
-    """Games of a bot against itself, judged by the network alone at a glance: what is the result without luck? A file that is there is gone on with."""
+    """Games of a bot against itself, judged with fewer playouts than a review takes: what is the result without luck? A file that is there is gone on with."""
     setting, file = load(given.game), Path(given.out)
     done = len(file.read_text(encoding="utf-8").splitlines()) if file.exists() else 0
     with file.open("a", encoding="utf-8") as rows:
         for number in range(given.seed + done, given.seed + given.games):
             players = [sit(given.bot, setting, 2 * number + seat) for seat in range(2)]
             reviewer = Reviewer(play(setting, players, number).replayed(["first", "second"]))
-            reviewer.judge.looks = reviewer.judge.looks[:1]
-            found = [reviewer.judged(place, QUICK, None) for place in range(len(reviewer.game.decisions))]
+            found = [reviewer.judged(place, QUICK, QUICKLY_AGAIN) for place in range(len(reviewer.game.decisions))]
             seats = account(reviewer.game, reviewer.curve(QUICK), found).seats
             rows.write(json.dumps([[one.result, one.adjusted, one.errors, one.luck + one.rivals_luck] for one in seats]) + "\n")  # fmt: skip
             rows.flush()

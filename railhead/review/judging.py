@@ -1,10 +1,11 @@
 """Two questions for the whole review. Who will win from here, all cards seen? And what is each decision worth, by what its seat could know?
 
-A network answers where one was taught, playouts of quick planners elsewhere. A finished game is its result: 1, 0 or a share of a tie.
+Who will win a network says where one was taught, playouts of quick planners elsewhere. A finished game is its result: 1, 0 or a share of a tie.
+What a decision is worth playouts say everywhere, which go on to the end with the search's own machinery.
 
 Looking ahead is a guess, and the best of many guesses flatters itself. A judge therefore starts from what a strong player would do,
-and from how far behind other decisions usually are. What is seen ahead counts the more, the less it is in doubt; where a network was taught, two
-see it who think in different ways, it and planners. What is not better beyond doubt is no better (docs/review.md tells where the numbers come from).
+and from how far behind other decisions usually are. What is seen ahead counts the more, the less it is in doubt. What seems better is looked at
+again, in many deals; what is not better beyond doubt is no better (docs/review.md tells where the numbers come from).
 """
 
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choi
 FURTHEST = 0.06  # and at the most
 LISTED = 0.01  # that one is behind the planner's, if the search would look at it
 UNLISTED = 0.03  # and if it would not
+VARIES = 0.06  # chance by which a decision is further behind than usual, or less
+OFF = 0.01  # of the win where all is open: by so much playouts are wrong, however many there are
 DOUBT = 0.25  # standard errors that are taken off whatever seems better than what was played
 CLOSED = 0.02  # of what decisions may cost, where a game is as good as won or lost
 FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them
@@ -40,7 +43,7 @@ FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to think: playouts of a position where no network is asked, decisions compared, and deals for each."""
+    """How long to think: playouts of a position where no network is asked, decisions compared, and deals for each with two players."""
 
     playouts: int
     most: int
@@ -55,23 +58,10 @@ class Foreseen:
     margins: NDArray[np.float64]
 
 
-class Look(Protocol):
-    """A way to look ahead."""
-
-    off: float  # of the win where all is open: by so much it is wrong, however often it is repeated
-    often: int  # deals for each that is asked for
-
-    def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
-        """What comes of decisions in the deals `first` to `last` - 1 of what the seat cannot know."""
-        ...
-
-
 class Judge(Protocol):
     """Who is asked. One is made for each thread: it has room of its own to think in."""
 
     name: str
-    varies: float  # chance by which decisions are further behind than usual, or less
-    looks: "tuple[Look, ...]"
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
         """Each seat's chance in games that are not over, all cards seen; as the judge itself sees it."""
@@ -85,16 +75,20 @@ class Judge(Protocol):
         """The chance of the seat that decides, by what it may know; nothing where only looking ahead tells."""
         ...
 
+    def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
+        """What comes of decisions in the deals `first` to `last` - 1 of what the seat cannot know."""
+        ...
+
 
 class NetworkJudge:
-    """A network that was taught at the table; quick planners look ahead beside it."""
+    """A network that was taught at the table; quick planners look ahead for it."""
 
-    name, varies, off, often = "network", 0.03, 0.1, 1
+    name = "network"
 
     def __init__(self, ahead: Ahead, setting: Setting, table: str) -> None:
         self.ahead, self.setting = ahead, setting
-        self.weighing, self.beside = weighings()[table], PlayoutJudge(setting, often=4, off=0.06)
-        self.looks: tuple[Look, ...] = (self, self.beside)
+        self.weighing, self.beside = weighings()[table], PlayoutJudge(setting)
+        self.foresee = self.beside.foresee
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
         """Each seat is asked for its hope, and the hopes are weighed."""
@@ -118,21 +112,14 @@ class NetworkJudge:
         views[0] = view
         return float(self.ahead.think(views, np.arange(1))[1][0, 0])
 
-    def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
-        """The network plays on until the seat's next turn, and is asked there."""
-        seat = int(view.seat)
-        seen = self.ahead(view, seat, decisions, lots(view), first, last)
-        return Foreseen(seen.chances[:, :, seat].astype(np.float64), seen.margins.astype(np.float64))
-
 
 class PlayoutJudge:
     """Quick planners, who play on to the end."""
 
-    name, varies = "playouts", 0.06
+    name = "playouts"
 
-    def __init__(self, setting: Setting, often: int = 2, off: float = 0.03) -> None:
-        self.setting, self.often, self.off = setting, often, off
-        self.looks: tuple[Look, ...] = (self,)
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
 
     def going_on(self, games: Any, effort: Effort) -> Chances:
         """The same lots serve every position, so that what differs is the position."""
@@ -234,13 +221,19 @@ def judged(judge: Judge, game: Game, played: int, effort: Effort, closer: Effort
     base = judge.hope(view)
 
     def weighed(some: list[int], since: int, until: int) -> Judged:
-        return _weighed(some, behind, played, _seen(judge, view, some, since, until), judge.varies, base)
+        return _weighed(some, behind, played, _seen(judge.foresee(view, some, since, until)), base)
 
-    found = weighed(decisions, 0, effort.deals)
+    deals = _deals(effort, game.players)
+    found = weighed(decisions, 0, deals)
     if closer is None or found.cost == 0:
         return found
     few = list(dict.fromkeys([first, played, *found.decisions[: closer.most]]))
-    return weighed(few, effort.deals, effort.deals + closer.deals)
+    return weighed(few, deals, deals + _deals(closer, game.players))
+
+
+def _deals(effort: Effort, players: int) -> int:
+    """The more players, the longer each takes; of fewer than two nothing could be told."""
+    return max(2, 2 * effort.deals // players)
 
 
 def _distinct(game: Game, behind: dict[int, float], played: int) -> dict[int, float]:
@@ -255,7 +248,7 @@ def _distinct(game: Game, behind: dict[int, float], played: int) -> dict[int, fl
 
 @dataclass(frozen=True)
 class _Sight:
-    """What one look has seen: the chance of the first decision; how far ahead of it each one is, and the variance of that; margins."""
+    """What was seen: the chance of the first decision; how far ahead of it each one is, and the variance of that; margins."""
 
     base: float
     ahead: NDArray[np.float64]
@@ -263,15 +256,11 @@ class _Sight:
     margins: NDArray[np.float64]
 
 
-def _seen(judge: Judge, view: Any, decisions: list[int], first: int, last: int) -> list[_Sight]:
-    """What each way to look ahead sees of decisions."""
-    found = []
-    for look in judge.looks:
-        seen = look.foresee(view, decisions, look.often * first, look.often * last)
-        ahead, base = seen.chances - seen.chances[0], float(seen.chances[0].mean())
-        noise = ahead.var(axis=1, ddof=1) / ahead.shape[1] + (_open(base) * look.off) ** 2
-        found.append(_Sight(base, ahead.mean(axis=1), noise, seen.margins.mean(axis=1)))
-    return found
+def _seen(seen: Foreseen) -> _Sight:
+    """How far apart decisions are, in the same deals."""
+    ahead, base = seen.chances - seen.chances[0], float(seen.chances[0].mean())
+    noise = ahead.var(axis=1, ddof=1) / ahead.shape[1] + (_open(base) * OFF) ** 2
+    return _Sight(base, ahead.mean(axis=1), noise, seen.margins.mean(axis=1))
 
 
 def _open(chance: float) -> float:
@@ -279,19 +268,15 @@ def _open(chance: float) -> float:
     return max(4 * chance * (1 - chance), CLOSED)
 
 
-def _weighed(decisions: list[int], behind: dict[int, float], played: int, sights: list[_Sight], varies: float, hope: float | None) -> Judged:  # fmt: skip
+def _weighed(decisions: list[int], behind: dict[int, float], played: int, sight: _Sight, hope: float | None) -> Judged:
     """One value for each decision: what a strong player's choice, the first, is worth (what the seat may hope for, or what was seen of it),
     and what is believed of the others' distance from it.
 
     What seems better than the one played is so by as much as is beyond doubt."""
-    base = float(np.mean([sight.base for sight in sights])) if hope is None else hope
+    base = sight.base if hope is None else hope
     usual = -_open(base) * np.array([behind.get(decision, UNLISTED) for decision in decisions])
-    sure = np.full(len(decisions), (_open(base) * varies) ** -2)
-    leads = usual * sure
-    for sight in sights:
-        leads += sight.ahead / sight.noise
-        sure += 1 / sight.noise
-    leads, errors = leads / sure, np.sqrt(1 / sure)
+    before, seen = (_open(base) * VARIES) ** -2, 1 / sight.noise
+    leads, errors = (usual * before + sight.ahead * seen) / (before + seen), np.sqrt(1 / (before + seen))
     leads[0] = errors[0] = 0.0
     own = decisions.index(played)
     apart = np.hypot(errors, errors[own])
@@ -299,11 +284,11 @@ def _weighed(decisions: list[int], behind: dict[int, float], played: int, sights
     leads = leads[own] + np.where(ahead > 0, np.maximum(ahead - DOUBT * apart, 0.0), ahead)
     chances = np.clip(base + leads, 0.0, 1.0)
     ranked = sorted(range(len(decisions)), key=lambda place: (-chances[place], place != own, place))
-    margins, best = sights[0].margins, ranked[0]
+    best = ranked[0]
     return Judged(
         [decisions[place] for place in ranked],
         [float(chances[place]) for place in ranked],
-        [float(margins[place]) for place in ranked],
+        [float(sight.margins[place]) for place in ranked],
         float(chances[best] - chances[own]),
         0.0 if best == own else float(apart[best]),
     )

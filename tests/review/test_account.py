@@ -117,23 +117,19 @@ def test_the_one_played_is_never_worse_than_the_best_when_it_is_the_best() -> No
             assert moment.best[0].chance == max(one.chance for one in moment.best)
 
 
-def test_an_error_is_what_both_ways_to_look_ahead_bear_out() -> None:
-    behind = {1: 0.0, 2: 0.01}
+def test_an_error_is_what_was_seen_beyond_doubt() -> None:
+    def cost(lead: float, noise: float, usual: float = 0.01) -> float:
+        sight = _Sight(0.5, np.array([0.0, lead]), np.array([noise**2, noise**2]), np.zeros(2))
+        return _weighed([1, 2], {1: 0.0, 2: usual}, 1, sight, hope=None).cost
 
-    def sight(lead: float) -> _Sight:
-        return _Sight(0.5, np.array([0.0, lead]), np.array([0.06**2, 0.06**2]), np.zeros(2))
-
-    def cost(*leads: float) -> float:
-        return _weighed([1, 2], behind, 1, [sight(lead) for lead in leads], varies=0.06, hope=None).cost
-
-    assert cost(0.15, 0.15) > cost(0.15) > cost(0.15, 0.0) > 0
-    assert cost(0.15, -0.15) == cost(-0.15) == cost(0.0) == 0
-    assert cost(0.15, 0.15) < 0.15
+    assert 0.15 > cost(0.15, 0.01) > cost(0.15, 0.06) > cost(0.15, 0.2) == 0
+    assert cost(0.15, 0.06) > cost(0.15, 0.06, usual=0.05)
+    assert cost(-0.15, 0.01) == cost(0.0, 0.01) == 0
 
 
 def test_a_chance_is_what_the_seat_could_hope_for_and_not_what_a_few_deals_say() -> None:
     sight = _Sight(0.9, np.array([0.0, -0.2]), np.array([0.01, 0.01]), np.zeros(2))
-    assert _weighed([1, 2], {1: 0.0, 2: 0.0}, 1, [sight], 0.06, hope=0.4).chances[0] == 0.4
+    assert _weighed([1, 2], {1: 0.0, 2: 0.0}, 1, sight, hope=0.4).chances[0] == 0.4
     game, judge = Game("usa", players=2, seed=5), judge_for(load("usa"), 2)
     found = [judge.hope(game.veiled(seat)) for seat in (0, 0)]
     assert found[0] is not None and 0 < found[0] < 1 and found[0] == found[1]

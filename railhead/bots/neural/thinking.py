@@ -1,11 +1,14 @@
-"""`ahead`: the network's own choices, compared by looking a turn ahead (`railhead.bots.neural.ahead`); where no network was taught, `search` stands in."""
+"""`ahead`: the network's own choices, compared by looking a turn ahead (`railhead.bots.neural.ahead`) where that wins more: against several rivals.
+
+Against one the network decides alone; where none was taught, `search` stands in.
+"""
 
 from typing import Any
 
 import numpy as np
 
 from railhead.boards import Setting
-from railhead.bots.neural import advice, adviser_at, learned_at
+from railhead.bots.neural import advice, adviser_at, chooser, learned_at
 from railhead.bots.neural.ahead import Ahead
 from railhead.bots.neural.playing import Laid, Reader, think
 from railhead.bots.player import Player, lots
@@ -13,6 +16,7 @@ from railhead.bots.search import worth_searching
 from railhead.kernel.records import NONE, TAKE_TICKETS
 
 STANDS_IN = "search"
+MOST_ALONE = 2  # players with whom looking ahead adds nothing (docs/measurements/bots.md)
 MOST_CANDIDATES = 5
 LEAST_LIKELY = 0.03  # that the network finds a decision which is looked at
 DEALS = 24
@@ -61,7 +65,12 @@ def make(setting: Setting, number: int, seconds: float | None = None) -> Player:
         if not seated:
             players = int(view.players)
             learned, adviser = learned_at(setting, players), adviser_at(setting, players, number)
-            seated.append(sit(STANDS_IN, setting, number, seconds=seconds) if learned is None else compare(learned.at(setting, players), setting, number, adviser))  # fmt: skip
+            if learned is None:
+                seated.append(sit(STANDS_IN, setting, number, seconds=seconds))
+            elif players <= MOST_ALONE:
+                seated.append(chooser(learned, setting, adviser))
+            else:
+                seated.append(compare(learned.at(setting, players), setting, number, adviser))
         return seated[0](view)
 
     return choose
