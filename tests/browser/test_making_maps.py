@@ -62,6 +62,14 @@ def test_a_new_user_plays_on_a_map_of_their_own_country(open_page: Any) -> None:
     page.get_by_role("heading", name="Choose your first tickets").wait_for(state="detached")
 
 
+def test_a_country_is_found_that_is_called_as_one_of_its_regions(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    for typed in ("luxem", "guatem", "san mar"):  # a script's error would end the search, and fail this test
+        page.get_by_label("Country, region or continent").fill(typed)
+        page.locator(".found button").nth(1).wait_for()
+    proposed(page, "luxembourg", "Luxembourg")
+
+
 def test_a_map_of_a_list_of_cities(open_page: Any) -> None:
     page = open_page("desktop", "/map?lang=en")
     page.get_by_text("A list of cities").click()

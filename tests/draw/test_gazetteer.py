@@ -71,6 +71,8 @@ def test_countries_have_names_and_codes() -> None:
     assert {find_country(name).code for name in ("Netherlands", "NL", "nld", "Holland")} == {"NL"}
     with pytest.raises(LookupError, match="did you mean Germany"):
         find_country("Germanny")
+    with pytest.raises(LookupError, match="did you mean Bosnia and Herzegovina"):
+        find_country("Bosnia")
 
 
 def test_a_region_whose_name_is_not_its_own_needs_its_country() -> None:
