@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
 import typer
-from typer.core import TyperGroup
 
 from railhead.reports import write_report
 from railhead.server import admin
@@ -23,6 +22,7 @@ from railhead.shell import (
     Players,
     ReportOption,
     Seed,
+    WholeHelp,
     answer,
     counted,
     plain_errors,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from railhead.words import Log, Record
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(WholeHelp):
     """Commands whose modules are imported only when they are asked for: `railhead board list` must not wait for a web server."""
 
     homes: ClassVar[dict[str, str]] = {}
@@ -148,7 +148,9 @@ def simulate(
             ):
                 told = study(setting, names or ["random"] * players, games, seed, out, written, step)
             if log != "-":
-                answer(as_json, told, lambda: say(told.in_words()))
+                answer(as_json, told, lambda: typer.echo(told.in_words()))
+            if out is not None and not as_json and log != "-":
+                say(f"\nwritten: {out / 'report.html'}, {out / 'games.parquet'}, {out / 'moves.parquet'}")
             return
         from railhead.arena.simulate import played_games, statistics
 
@@ -160,7 +162,7 @@ def simulate(
                 return
         with counted("games", games, not as_json) as step:
             found = statistics(setting, players, games, seed, step)
-    answer(as_json, found, lambda: _tell_statistics(found))
+    answer(as_json, found, lambda: _tell_statistics(found, setting))
 
 
 @contextmanager
@@ -176,17 +178,21 @@ def _log_to(file: str) -> "Iterator[Callable[[Game], int]]":
         yield write
 
 
-def _tell_statistics(found: "Statistics") -> None:
-    score, tickets, claims = found.score, found.tickets, list(found.claims.items())
+def _tell_statistics(found: "Statistics", setting: "Setting") -> None:
+    from railhead.reports.names import route_names
+
+    names = route_names(setting)
+    score, tickets = found.score, found.tickets
+    claims = [f"{names[route]} {share:.0%}" for route, share in found.claims.items()]
     say(f"{found.games} games of {found.game} with {found.players} players, played by lot from seed {found.seed}")
     say(
         f"score      mean {score.mean:.1f} ± {score.deviation:.1f}, from {score.lowest} to {score.highest}; the best of a game {score.winning:.1f}"
     )
     say(f"length     {found.turns:.1f} turns, {found.moves:.1f} moves")
     say(f"tickets    {tickets.kept:.2f} kept, {tickets.completed:.2f} completed a player")
-    say("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found.win_share)))
-    say("claimed most often:  " + ", ".join(f"{route} {share:.0%}" for route, share in claims[:6]))
-    say("claimed least often: " + ", ".join(f"{route} {share:.0%}" for route, share in claims[-6:]))
+    say("win share  " + ", ".join(f"seat {seat} {share:.1%}" for seat, share in enumerate(found.win_share, 1)))
+    say("claimed most often:  " + ", ".join(claims[:6]))
+    say("claimed least often: " + ", ".join(claims[-6:]))
 
 
 @app.command()

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from typer.core import TyperGroup
 
 GameOption = Annotated[
     str,
@@ -36,6 +37,16 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 
 NARROWEST, USUAL = 20, 80
 GAP = "  "
+
+
+class WholeHelp(TyperGroup):
+    """Commands whose help says all of what each does, in as many lines as it takes, and not as much as fits into one."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        rows = [(name, one.get_short_help_str(1000)) for name, one in found if one and not one.hidden]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 # ---- refusing

@@ -32,7 +32,8 @@ HAN = "々一-鿿"
 WRITINGS = {
     "am": Writing("ሀ-፟", ending="(ከተማ|ወረዳ)"),
     "ti": Writing("ሀ-፟"),
-    "ar": Writing(ARABIC + "كىي", own="ةىأإيك", longer=True),
+    # Uyghur begins with ئ and has ى within words; Persian ends in ه what Arabic ends in ة
+    "ar": Writing(ARABIC + "كىي", own="ةىأإيك", never="^ئ|ى[^ ]|اا|وو|ه( |$)|(^| )[^و ]( |$)", longer=True),
     "as": Writing("ঀ-৿", own="ৰৱ"),
     "be": Writing("абвгдеёжзійклмнопрстуўфхцчшыьэюя", own="ўі"),
     "bg": Writing("абвгдежзийклмнопрстуфхцчшщъьюя", own="ъ"),
@@ -124,9 +125,11 @@ KNOWN = {
     "GT": "Guatemala_City=Ciudad_de_Guatemala",
     "IL": "Lod=לוד",
     "IN": "Delhi=दिल्ली New_Delhi=नई_दिल्ली Indore=इंदौर Patna=पटना Kanpur=कानपुर Jaipur=जयपुर",
+    "IQ": "Mosul=الموصل As_Samawah=السماوة",
     "IR": "Tehran=تهران Isfahan=اصفهان",
     "IT": "Rome=Roma Milan=Milano Naples=Napoli Turin=Torino Venice=Venezia Florence=Firenze Genoa=Genova "
     "Padua=Padova Syracuse=Siracusa",
+    "LB": "Tyre=صور",
     "LK": "Kandy=මහනුවර",
     "LU": "Luxembourg=Lëtzebuerg",
     "MA": "Casablanca=الدار_البيضاء Rabat=الرباط Fes=فاس",
@@ -140,8 +143,11 @@ KNOWN = {
     "RO": "Bucharest=București",
     "RS": "Belgrade=Београд Sremska_Mitrovica=Сремска_Митровица",
     "RU": "Moscow=Москва Saint_Petersburg=Санкт-Петербург Rostov-on-Don=Ростов-на-Дону",
+    "PS": "Al_Mughrāqah=المغراقة",
+    "SA": "Madinah=المدينة_المنورة Buraydah=بريدة Al_Hufūf=الهفوف",
     "SD": "Khartoum=الخرطوم Kosti=كوستي",
     "SE": "Gothenburg=Göteborg",
+    "SY": "Al_Qāmishlī=القامشلي",
     "TH": "Bangkok=กรุงเทพฯ",
     "TR": "Istanbul=İstanbul",
     "VN": "Ho_Chi_Minh_City=Thành_phố_Hồ_Chí_Minh Hanoi=Hà_Nội Da_Nang=Đà_Nẵng Haiphong=Hải_Phòng",
@@ -209,4 +215,6 @@ def local_name(main: str, others: Iterable[str], country: str, language: str) ->
         return alike + 0.05 * own - 0.05 * strange, len(name) if writing.longer else -len(name), name
 
     name = bare(max(found, key=liking), main, writing)
+    if language == "ar" and " " not in name and f"ال{name}" in found:  # signposts have a place's article: الرياض
+        name = f"ال{name}"
     return name[0].upper() + name[1:] if language != "ka" else name  # Georgian capitals are for whole words only

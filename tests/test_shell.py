@@ -108,3 +108,24 @@ def test_the_doctor_says_what_is_missing_and_how_to_get_it(monkeypatch: pytest.M
     assert found["no_such_module"].state == "missing"
     assert "pip install 'railhead[envs]'" in found["no_such_module"].told
     assert found["numpy"].state == "ok"
+
+
+def test_help_says_all_of_what_each_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    for group in ((), ("board",), ("admin",), ("puzzle",)):
+        shown = run(monkeypatch, 80, *group, "--help").output
+        assert "..." not in shown.partition("Commands:")[2] and max(map(len, shown.splitlines())) <= 80, shown
+
+
+def test_a_study_tells_each_seat_in_a_table_and_what_was_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    bots = ("--bot", "mine=path", "--bot", "one-step")
+    shown = run(monkeypatch, 60, "simulate", *bots, "--games", "2", "--out", str(tmp_path)).output
+    assert re.search(r"^1 +mine +[0-9.]+% +0$", shown, re.MULTILINE), shown
+    assert "report.html" in shown and (tmp_path / "report.html").is_file()
+
+
+def test_games_by_lot_name_routes_and_seats_as_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = run(monkeypatch, 200, "simulate", "--game", "europe", "--players", "2", "--games", "5").output
+    assert "seat 1 " in shown and "seat 2 " in shown and "seat 0" not in shown
+    assert " – " in shown.split("claimed most often:")[1], shown

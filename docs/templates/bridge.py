@@ -118,6 +118,8 @@ def _flags(keep):
 
 
 def main():
+    if len(sys.argv) < 2:
+        sys.exit("which bot? bridge.py FILE.py:BOT")
     module, _, name = sys.argv[1].rpartition(":")
     version = int(sys.argv[2]) if len(sys.argv) > 2 else 2
     file = Path(module).with_suffix("")

@@ -103,7 +103,8 @@ def _tell(name: str, players: int, result: "Summary", rated: "list[Rating]") -> 
     rows = []
     for bot, rating in zip(result.bots, rated, strict=True):
         own, *numbers = numbers_of(bot)
-        rows.append([own, f"{rating.rating:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}", *numbers])
+        sure = "–" if rating.low is None else f"{rating.low:+.0f} to {rating.high:+.0f}"
+        rows.append([own, f"{rating.rating:+.0f}", sure, *numbers])
     typer.echo(table(titles, rows))
     for bot in result.bots:
         _tell_forfeits(bot)

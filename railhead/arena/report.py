@@ -66,7 +66,11 @@ def arena_report(setting: Setting, players: int, seed: int, rows: Sequence[Row],
     names = [bot.name for bot in result.bots]
     own = {name: rows_of(rows, name) for name in names}
     shares = [Estimate(bot.name, bot.win_share, bot.low, bot.high, bot.games) for bot in result.bots]
-    rated = [Estimate(*rating, len(own[rating.name])) for rating in ratings(rows, bots)]
+    rated = [
+        Estimate(name, rating, low, high, len(own[name]))
+        for name, rating, low, high in ratings(rows, bots)
+        if low is not None and high is not None
+    ]
     margins = _margins(rows, names)
     parts: list[Figure | Table] = [
         Table("In numbers", "", NUMBERS, [numbers_of(bot) for bot in result.bots]),
@@ -74,11 +78,10 @@ def arena_report(setting: Setting, players: int, seed: int, rows: Sequence[Row],
         Figure("win-share", "Win share", "The dashed line is an even share.", estimates(shares, "share of games won", even=1 / players)),
     ]  # fmt: skip
     if len(names) > 1:
+        words = "Bradley-Terry strengths in Elo points; the mean of these bots is 0."
+        if rated:
+            parts.append(Figure("rating", "Rating", words, estimates(rated, "Elo points", "+.0f", even=0.0)))
         parts += [
-            Figure(
-                "rating", "Rating", "Bradley-Terry strengths in Elo points; the mean of these bots is 0.",
-                estimates(rated, "Elo points", "+.0f", even=0.0),
-            ),
             Figure(
                 "ahead", "Who finishes ahead of whom", "Of the games in which both sat at the table.",
                 grid(_ahead(rows, bots), "of", "bot", "share", ("finishes ahead of", "bot", "share of games"), 0.5),

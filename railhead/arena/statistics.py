@@ -16,6 +16,7 @@ from railhead.bots.player import FaultKind
 NORMAL_95 = 1.959964
 ELO = 400 / math.log(10)
 BOOTSTRAPS = 200
+FEWEST_DEALS = 8  # of which anything is said about how sure it is
 EXAMPLES = 3  # of each kind of fault
 SURE = 0.05  # chance of a wrong stop
 
@@ -68,12 +69,12 @@ class Summary(Struct, frozen=True):
 
 
 class Rating(NamedTuple):
-    """A bot's strength in Elo points, the mean of all being 0, and its 95 % interval."""
+    """A bot's strength in Elo points, the mean of all being 0, and its 95 % interval, where there are deals enough for one."""
 
     name: str
     rating: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 def deal_shares(rows: Sequence[Row]) -> NDArray[np.float64]:
@@ -217,9 +218,13 @@ def ratings(rows: Sequence[Row], bots: Sequence[str], seed: int = 1) -> list[Rat
     standings.add(rows)
     counts = standings.counts()
     generator = np.random.default_rng(seed)
+    middle = strengths(counts.sum(axis=0))
+    if (
+        len(counts) < FEWEST_DEALS
+    ):  # the same deals drawn again and again are always alike, and would look like certainty
+        return [Rating(name, float(middle[n]), None, None) for n, name in enumerate(names)]
     drawn = [strengths(counts[generator.integers(0, len(counts), len(counts))].sum(axis=0)) for _ in range(BOOTSTRAPS)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
-    middle = strengths(counts.sum(axis=0))
     return [Rating(name, float(middle[n]), float(low[n]), float(high[n])) for n, name in enumerate(names)]
 
 
@@ -229,7 +234,7 @@ def ratings(rows: Sequence[Row], bots: Sequence[str], seed: int = 1) -> list[Rat
 def decided(differences: NDArray[np.float64]) -> bool:
     """Is it sure that the mean difference is not 0, however often one has looked before? (H. Robbins' mixture boundary)"""
     count = len(differences)
-    if count < 8:
+    if count < FEWEST_DEALS:
         return False
     spread = float(np.var(differences, ddof=1)) + 0.25 / count
     mixture = 20.0

@@ -16,6 +16,7 @@ from railhead.bots import find, label_of
 from railhead.bots.match import Match
 from railhead.game import Game
 from railhead.kernel.records import SEATS
+from railhead.shell import table
 
 BATCH = 500  # games a row group
 Studied = tuple[GameRow, Match]
@@ -34,15 +35,22 @@ class StudySummary(Struct, frozen=True):
     starter_win_share: float
     forfeits: list[int]  # decisions of each seat that were not legal
 
-    def in_words(self) -> str:
-        """A fact a line."""
-        return "\n".join(f"{name.replace('_', ' ')}: {_said(getattr(self, name))}" for name in self.__struct_fields__)
-
-
-def _said(fact: object) -> str:
-    if isinstance(fact, list):
-        return ", ".join(map(_said, fact))
-    return f"{fact:.4g}" if isinstance(fact, float) else str(fact)
+    def in_words(self, columns: int | None = None) -> str:
+        """What all did, then each seat in a table."""
+        seats = [
+            [f"{seat + 1}", bot, f"{share:.1%}", str(lost)]
+            for seat, (bot, share, lost) in enumerate(zip(self.bots, self.win_share, self.forfeits, strict=True))
+        ]
+        return "\n".join(
+            [
+                f"{self.games:,} games of {self.game} with {len(self.bots)} players",
+                f"score      mean {self.mean_score:.1f}; the best of a game {self.winning_score:.1f}",
+                f"length     {self.turns:.1f} turns of a player",
+                f"who began  won {self.starter_win_share:.1%}",
+                "",
+                table(("seat", "bot", "win share", "moves forfeited"), seats, columns),
+            ]
+        )
 
 
 def _played(

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from railhead.shell import AsJson, GameOption, LanguageOption, Seed, answer, plain_errors, progress, say
+from railhead.shell import AsJson, GameOption, LanguageOption, Seed, WholeHelp, answer, plain_errors, progress, say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None)
+app = typer.Typer(cls=WholeHelp, add_completion=False, rich_markup_mode=None)
 
 
 @app.callback(invoke_without_command=True)

@@ -13,6 +13,7 @@ WIDTH = 620
 STEP = 28  # the height of a line
 LONGEST_NAME = 420  # of a line
 LONG_NAME = 20  # letters of a curve's name, of which more stand below the figure
+HEADROOM = 1.08  # above the highest bar, so that nobody takes it for one that is cut off
 SHARE = ".0%"
 AMOUNT = "replace(replace(replace(format(datum.value, '~s'), 'G', ' billion'), 'M', ' million'), 'k', ' thousand')"
 
@@ -43,7 +44,12 @@ def estimates(
     ends = [one.low for one in found] + [one.high for one in found] + ([] if even is None else [even])
     scale = alt.Scale(domain=list(within) if within else [min(ends), max(ends)], nice=not within, zero=False)
     line = alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=LONGEST_NAME, grid=False))
-    across = alt.X("value:Q", title=f"{what} (95 % interval)", scale=scale, axis=alt.Axis(format=form, tickCount=8))
+    across = alt.X(
+        "value:Q",
+        title=f"{what} (95 % interval)",
+        scale=scale,
+        axis=alt.Axis(format=form, tickCount=8, labelFlush=False, labelOverlap="greedy"),
+    )
     hover = [
         alt.Tooltip("name:N", title="of"),
         *(alt.Tooltip(f"{name}:Q", title=title, format=finer(form)) for name, title in _ENDS.items()),
@@ -89,6 +95,8 @@ def distributions(groups: Mapping[str, Sequence[float]], what: str, unit: str = 
     everything = np.concatenate([np.asarray(values, float) for values in groups.values()])
     step = _step((everything.max() - everything.min()) / most_bins)
     edges = np.arange(np.floor(everything.min() / step), np.floor(everything.max() / step) + 2) * step
+    if step == 1 and not (everything % 1).any():
+        edges -= 0.5  # a whole number is the middle of its bar: beside it the mean would seem too low
     rows = [
         {
             "group": name,
@@ -107,8 +115,8 @@ def distributions(groups: Mapping[str, Sequence[float]], what: str, unit: str = 
     ]  # fmt: skip
     base = alt.Chart(width=WIDTH, height=110 if len(groups) > 1 else 180)
     bars = base.mark_bar(binSpacing=0, color=INKS[0], opacity=0.85).encode(
-        x=alt.X("from:Q", title=what, bin="binned", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(labelFlush=False, labelOverlap="greedy")), x2="to:Q",
-        y=alt.Y("share:Q", title=f"share of {unit}", axis=alt.Axis(format=".0%", tickCount=3), scale=alt.Scale(domain=[0, top])),
+        x=alt.X("from:Q", title=what, bin="binned", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(labelFlush=False, labelOverlap="greedy", tickMinStep=1)), x2="to:Q",
+        y=alt.Y("share:Q", title=f"share of {unit}", axis=alt.Axis(format=".0%", tickCount=3), scale=alt.Scale(domain=[0, HEADROOM * top])),
         tooltip=hover,
     )  # fmt: skip
     mean = base.mark_rule(strokeWidth=2, color=INKS[1]).encode(x="mean(mean):Q")

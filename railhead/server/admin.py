@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from railhead.server.opening import store_errors
-from railhead.shell import AsJson, answer, refuse, say
+from railhead.shell import AsJson, WholeHelp, answer, refuse, say
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-app = typer.Typer(help="See to a server: tables, reports, bans, a word to all.", no_args_is_help=True)
+app = typer.Typer(cls=WholeHelp, help="See to a server: tables, reports, bans, a word to all.", no_args_is_help=True)
 Store = Annotated[str, typer.Option(help="Where games are kept, as for `serve`.")]
 LINE_MOST = 120  # characters
 

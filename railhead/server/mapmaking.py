@@ -31,6 +31,7 @@ APART = 22.0  # so far from all others on the sketch
 NEAREST = 0.004  # of the extent of a map: nearer to each other no two cities may lie
 WIDE = 1000.0  # the longer side of a sketch
 MARGIN = 0.16  # around the cities, of their extent
+SMALLEST, NARROWEST = 0.005, 0.3  # extent in degrees; the shorter side of the cities, of the longer one
 FINE = 2.0  # how far apart the points of a coast are, at least
 PICTURE = 2_500_000  # pixels of a picture
 ADVICE = "draw it again with fewer or other cities and routes"
@@ -284,13 +285,15 @@ def frame_of(cities: list[BoardFile]) -> MapFrame:
     around = sorted(city["lon"] for city in cities)
     gaps = [(after - before, after) for before, after in pairwise(around)]
     gap, west = max([*gaps, (around[0] + 360 - around[-1], around[0])])
-    wide = max(0.5, 360 - gap)
     ups = [mercator(city["lat"]) for city in cities]
-    tall = max(0.5, max(ups) - min(ups))
-    room = MARGIN * max(wide, tall)
-    width, height = wide + 2 * room, tall + 2 * room
+    wide, tall = 360 - gap, max(ups) - min(ups)
+    extent = max(wide, tall, SMALLEST)
+    room = MARGIN * extent
+    # a row of cities has them in its middle; a town of a single country fills its sketch as a continent does
+    beside, above = ((max(0.0, NARROWEST * extent - span)) / 2 + room for span in (wide, tall))
+    width, height = wide + 2 * beside, tall + 2 * above
     scale = WIDE / max(width, height)
-    return MapFrame(west - room, max(ups) + room, scale, width * scale, height * scale)
+    return MapFrame(west - beside, max(ups) + above, scale, width * scale, height * scale)
 
 
 def place(frame: MapFrame, latitude: float, longitude: float) -> tuple[float, float]:

@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
-from railhead.shell import AsJson, answer, plain_errors, say
+from railhead.shell import AsJson, WholeHelp, answer, plain_errors, say
 from railhead.shell import width as columns
 from railhead.workshop.options import Where, Wished, with_options
 
 app = typer.Typer(
+    cls=WholeHelp,
     no_args_is_help=True,
     rich_markup_mode=None,
     help="Boards: list them, look at one, check a file of your own, draw, make new ones.",

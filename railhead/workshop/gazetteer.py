@@ -123,9 +123,10 @@ def names() -> dict[str, list[Town]]:
 
 
 def did_you_mean(wanted: str, known: Iterable[str]) -> str:
-    """The end of a sentence that says what is called nearly so."""
+    """The end of a sentence that says what is called nearly so: first what has the name in it, as Bosnia and Herzegovina has Bosnia."""
     folded = {plain(name): name for name in known if name}
-    near = difflib.get_close_matches(plain(wanted), folded, 3)
+    within = [name for name in folded if len(wanted) > 2 and f" {plain(wanted)}" in f" {name}"]
+    near = (within or difflib.get_close_matches(plain(wanted), folded, 3))[:3]
     return f"; did you mean {' or '.join(folded[name] for name in near)}?" if near else ""
 
 

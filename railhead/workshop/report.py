@@ -132,7 +132,7 @@ def trial_warnings(tried: Trial) -> list[str]:
         return []
     found, names = tried.figures(), route_names(tried.setting)
     told = []
-    if found.turns < TURNS[0]:
+    if found.turns < TURNS[0] * min(1, tried.setting.numbers["trains"] / 45):  # with fewer trains games are shorter
         told.append(f"games are short ({found.turns:.0f} turns a player): give more trains, or shorten long tracks")
     if found.turns > TURNS[1]:
         told.append(f"games are long ({found.turns:.0f} turns a player): give fewer trains")

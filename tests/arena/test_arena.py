@@ -165,6 +165,18 @@ def test_ratings_find_the_strengths_that_made_the_results() -> None:
     assert statistics.strengths(counts) == pytest.approx(true, abs=2)
 
 
+def test_few_deals_have_no_interval_that_would_look_like_certainty() -> None:
+    app = _app()
+    bots = ("--bot", "path", "--bot", "one-step", "--processes", "1")
+    few = CliRunner().invoke(app, [*bots, "--deals", "1"], env={"COLUMNS": "200"})
+    assert few.exit_code == 0 and "+" in few.output
+    (line,) = (line for line in few.output.splitlines() if line.startswith("path"))
+    assert line.split()[2] == "–", line
+    many = CliRunner().invoke(app, [*bots, "--deals", "8"], env={"COLUMNS": "200"})
+    (line,) = (line for line in many.output.splitlines() if line.startswith("path"))
+    assert line.split()[3] == "to", line
+
+
 def _app() -> typer.Typer:
     app = typer.Typer()
     app.command()(arena)

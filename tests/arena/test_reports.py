@@ -47,6 +47,19 @@ def axes(spec: Any) -> list[Any]:
     return found
 
 
+def test_a_whole_number_is_the_middle_of_its_bar_and_no_bar_reaches_the_top() -> None:
+    """Beside the bar of 38 and 39 a mean of 38.5 would seem to be the least of all."""
+    drawn = distributions({"path": [38, 39, 39, 40]}, "turns").to_dict()
+    rows = next(iter(drawn["datasets"].values())) if "datasets" in drawn else drawn["data"]["values"]
+    assert [(row["from"], row["to"], row["share"]) for row in rows if row["share"]] == [
+        (37.5, 38.5, 0.25),
+        (38.5, 39.5, 0.5),
+        (39.5, 40.5, 0.25),
+    ]
+    (up,) = {layer["encoding"]["y"]["scale"]["domain"][1] for layer in drawn["layer"] if "y" in layer["encoding"]}
+    assert up > 0.5
+
+
 @pytest.mark.parametrize("kind", CHARTS)
 def test_every_axis_has_a_name_and_the_figure_is_drawn(kind: str) -> None:
     titles = axes({key: value for key, value in CHARTS[kind].to_dict().items() if key != "datasets"})

@@ -62,6 +62,25 @@ def test_a_new_user_plays_on_a_map_of_their_own_country(open_page: Any) -> None:
     page.get_by_role("heading", name="Choose your first tickets").wait_for(state="detached")
 
 
+def test_a_country_is_found_that_is_called_as_one_of_its_regions(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    for typed in ("luxem", "guatem", "san mar"):  # a script's error would end the search, and fail this test
+        page.get_by_label("Country, region or continent").fill(typed)
+        page.locator(".found button").nth(1).wait_for()
+    for typed, name in (("日本", "Japan"), ("deutschl", "Germany")):  # as it is called at home
+        page.get_by_label("Country, region or continent").fill(typed)
+        page.get_by_role("button", name=name, exact=True).wait_for()
+    proposed(page, "luxembourg", "Luxembourg")
+
+
+def test_with_names_as_they_are_written_there_the_title_is_so_too(open_page: Any) -> None:
+    page = open_page("desktop", "/map?lang=en")
+    page.get_by_label("Names as they are written there").check()
+    proposed(page, "日本", "Japan")
+    assert page.get_by_label("Name of the map").input_value() == "日本"
+    assert page.locator(".name", has_text="東京").count() == 1
+
+
 def test_a_map_of_a_list_of_cities(open_page: Any) -> None:
     page = open_page("desktop", "/map?lang=en")
     page.get_by_text("A list of cities").click()

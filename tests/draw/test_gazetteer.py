@@ -45,6 +45,13 @@ def test_the_largest_places_of_every_country_are_known() -> None:
         ("Kaohsiung", "高雄"),
         ("Seoul", "서울"),
         ("Cairo", "القاهرة"),
+        ("Riyadh", "الرياض"),
+        ("Amman", "عمان"),
+        ("Damascus", "دمشق"),
+        ("Tunis", "تونس"),
+        ("Ta’if", "الطائف"),
+        ("Aleppo", "حلب"),
+        ("Tyre", "صور"),
         ("Tehran", "تهران"),
         ("Jerusalem", "ירושלים"),
         ("Mumbai", "मुंबई"),
@@ -71,6 +78,8 @@ def test_countries_have_names_and_codes() -> None:
     assert {find_country(name).code for name in ("Netherlands", "NL", "nld", "Holland")} == {"NL"}
     with pytest.raises(LookupError, match="did you mean Germany"):
         find_country("Germanny")
+    with pytest.raises(LookupError, match="did you mean Bosnia and Herzegovina"):
+        find_country("Bosnia")
 
 
 def test_a_region_whose_name_is_not_its_own_needs_its_country() -> None:

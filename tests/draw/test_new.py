@@ -154,7 +154,7 @@ def game(number: int, **changes: Any) -> Played:
     return Played(**(usual | {"claims": claims} | changes))
 
 
-def tried_games(**changes: Any) -> Trial:
+def tried_games(trains: int = 45, **changes: Any) -> Trial:
     """Forty games over a board of four routes."""
     routes = [
         {"id": name, "a": name[0], "b": name[2], "length": 2, "colour": "red"} for name in ("a-b", "b-c", "c-d", "a-d")
@@ -165,6 +165,7 @@ def tried_games(**changes: Any) -> Trial:
         "routes": routes,
         "ticketSets": {"regular": [{"a": "a", "b": "c", "points": 4}]},
     }
+    board["game"] = {"trains": trains}
     return Trial(load(board), "hard", tuple(game(number, **changes) for number in range(40)))
 
 
@@ -183,6 +184,11 @@ def tried_games(**changes: Any) -> Trial:
 def test_games_that_went_wrong_give_a_warning(changes: dict[str, Any], told: str) -> None:
     assert trial_warnings(tried_games()) == []
     assert any(told in line for line in trial_warnings(tried_games(**changes)))
+
+
+def test_games_with_fewer_trains_may_be_shorter() -> None:
+    assert trial_warnings(tried_games(trains=19, turns=16.7)) == []
+    assert "games are short" in trial_warnings(tried_games(trains=45, turns=16.7))[0]
 
 
 @pytest.mark.parametrize(

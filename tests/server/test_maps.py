@@ -14,7 +14,7 @@ from small_map import small_map
 from test_store import write
 from typer.testing import CliRunner
 
-from railhead.boards import BoardError, load
+from railhead.boards import BoardError, BoardFile, load
 from railhead.boards.reading import read
 from railhead.cli import app
 from railhead.draw.solving.geography import layer
@@ -108,6 +108,25 @@ def test_a_map_is_proposed_of_a_country_or_of_chosen_cities(server: Server) -> N
         "/api/maps/proposal", {"name": "x", "cities": [{"name": "A", "lat": 1e9, "lon": 1}]}
     )
     assert (status, refused["code"]) == (422, "bad-message")
+
+
+@pytest.mark.parametrize(
+    ("wide", "tall"),
+    [(0.03, 0.02), (40, 30), (2, 0), (0, 2), (0.001, 0.001)],
+    ids=["town", "land", "row", "column", "spot"],
+)
+def test_cities_lie_in_the_middle_of_their_sketch_and_fill_it(wide: float, tall: float) -> None:
+    """Monaco's lay in a corner of a sketch that was made for whole countries, one over the other."""
+    cities: list[BoardFile] = [
+        {"lat": 43.7 + tall * up, "lon": 7.4 + wide * along} for up, along in ((0, 0), (1, 0.5), (0.5, 1))
+    ]
+    frame = mapmaking.frame_of(cities)
+    spots = np.array([mapmaking.place(frame, city["lat"], city["lon"]) for city in cities])
+    least, most = spots.min(axis=0), spots.max(axis=0)
+    size = np.array([frame.width, frame.height])
+    assert np.allclose(least + most, size, atol=1e-6), "in the middle"
+    assert max(size) == pytest.approx(mapmaking.WIDE) and min(size) > mapmaking.WIDE / 3
+    assert wide < 0.01 > tall or (most - least).max() > mapmaking.WIDE / 2
 
 
 def test_the_map_of_the_world_shows_nearly_all_borders() -> None:

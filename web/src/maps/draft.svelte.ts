@@ -66,7 +66,8 @@ const RADIANS = Math.PI / 180;
 const up = (latitude: number): number =>
   Math.asinh(Math.tan(Math.max(-85, Math.min(85, latitude)) * RADIANS)) / RADIANS;
 const down = (height: number): number => Math.atan(Math.sinh(height * RADIANS)) / RADIANS;
-const round = (degrees: number): number => Math.round(degrees * 1000) / 1000;
+/** ten metres: between the quarters of a town a hundred are much */
+const round = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 
 export function spot(frame: MapFrame, { lat, lon }: { lat: number; lon: number }): { x: number; y: number } {
   const east = (((lon - frame.west) % 360) + 360) % 360;
