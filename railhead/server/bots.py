@@ -21,7 +21,7 @@ from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.kernel import compiled
 from railhead.server.turns import Asker, Turns
-from railhead.words import LEVELS, Chance, Hint, Level
+from railhead.words import LEVELS, Chance, Hint, Level, Move
 
 FALLBACK = "random"
 ADVISER: Level = "expert"
@@ -116,6 +116,14 @@ def think(level: str, source: str, players: int, record: bytes) -> list[int]:
     return decisions
 
 
+def _unpaid(game: Game, decision: int) -> Move:
+    """What is decided: not how it is paid or built, where that is a decision of its own, with chances of its own."""
+    from msgspec import structs
+
+    ways = [move for move, _ in game.spelled(decision)]
+    return ways[0] if len(ways) == 1 else structs.replace(ways[0], cards={}, colour="")
+
+
 def advise(source: str, players: int, record: bytes, patience: float) -> tuple[Hint, list[int], list[Chance]]:
     """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of choices.
 
@@ -131,7 +139,7 @@ def advise(source: str, players: int, record: bytes, patience: float) -> tuple[H
     hint = advise(game, ADVISER)
     in_time = time.monotonic() - began < patience
     choices = value.few(game, hint.decision) if in_time or value.by_network(game) else []
-    chances = [Chance(game.spelled(one.decision)[0][0], round(one.chance, 3), round(one.sure, 3)) for one in choices]
+    chances = [Chance(_unpaid(game, one.decision), round(one.chance, 3), round(one.sure, 3)) for one in choices]
     ways = game.spelled(hint.decision)
     move, decisions = ways[0]
     if len(ways) > 1:  # how to pay, or which piece to lay, is a decision of its own

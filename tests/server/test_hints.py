@@ -72,6 +72,19 @@ def test_dealing_hidden_cards_anew_changes_no_hint(name: str) -> None:
     assert compared == 12
 
 
+def test_a_chance_names_how_to_pay_only_where_that_is_no_question() -> None:
+    lot, game, claims = random.Random(1), Game("usa", players=2, seed=SEED), set()
+    while len(game.decisions) < 80:
+        if game.to_move == 0 and len(game.decisions) % 5 == 0:
+            for chance in advise("usa", 2, game.veiled(0).tobytes(), 600)[2]:
+                ways = [move for move in game.moves() if move.word == "claim" and move.place == chance.move.place]
+                if ways:
+                    assert bool(chance.move.cards) is (len(ways) == 1)
+                    claims.add(len(ways) == 1)
+        game.play(lot.choice(game.moves()))
+    assert claims == {True, False}
+
+
 def played_out(name: str) -> Game:
     lot, game = random.Random(3), Game(name, ["Anna", "Ben"], seed=7)
     while not game.over:
