@@ -172,7 +172,7 @@ def advise(source: str, players: int, record: bytes, patience: float) -> tuple[H
     move, decisions = ways[0]
     if len(ways) > 1:  # how to pay, or which piece to lay, is a decision of its own
         game.apply(hint.decision)
-        second = advise(game, ADVISER).decision
+        second = value.choices(game)[0].decision if hint.why == "likeliest" else advise(game, ADVISER).decision
         move, decisions = next(way for way in ways if way[1] == [hint.decision, second])
     return structs.replace(hint, move=move), decisions, chances
 
