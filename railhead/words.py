@@ -27,7 +27,7 @@ Word = Literal["draw", "take", "tickets", "keep", "claim", "pay", "decline", "st
 Level = Literal["child", "easy", "medium", "hard", "expert", "master"]
 Reason = Literal[
     "none", "claim-plan", "claim-extra", "claim-last", "draw-cards", "draw-tickets", "keep-best", "pay-spare",
-    "place-station", "build-for-plan", "build-harmless", "wins-most",
+    "place-station", "build-for-plan", "build-harmless", "wins-most", "likeliest",
 ]  # fmt: skip
 MoveCode = Literal[
     "not-a-move", "unknown-word", "too-many-words", "which", "which-card", "which-tickets", "which-colour", "with",
@@ -56,7 +56,9 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 PHASES: tuple[Phase, ...] = get_args(Phase)  # in the order of the kernel's numbers
 WORDS: tuple[Word, ...] = get_args(Word)
 LEVELS: tuple[Level, ...] = get_args(Level)  # from weak to strong
-REASONS: tuple[Reason, ...] = get_args(Reason)  # in the order of the bots' numbers
+REASONS: tuple[Reason, ...] = get_args(
+    Reason
+)  # in the order of the bots' numbers; at last the one that only a network has
 
 Handful: TypeAlias = dict[Kind, int]  # cards by kind, those that are there
 Value: TypeAlias = str | int | float | Sequence[int | str]

@@ -15,13 +15,16 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.kernel import compiled
 from railhead.server.turns import Asker, Turns
-from railhead.words import LEVELS, Chance, Hint, Level
+from railhead.words import LEVELS, Chance, Hint, Level, Move
+
+if TYPE_CHECKING:
+    from railhead.value import Choice
 
 FALLBACK = "random"
 ADVISER: Level = "expert"
@@ -116,6 +119,37 @@ def think(level: str, source: str, players: int, record: bytes) -> list[int]:
     return decisions
 
 
+def _unpaid(game: Game, decision: int) -> Move:
+    """What is decided: not how it is paid or built, where that is a decision of its own, with chances of its own."""
+    from msgspec import structs
+
+    ways = [move for move, _ in game.spelled(decision)]
+    return ways[0] if len(ways) == 1 else structs.replace(ways[0], cards={}, colour="")
+
+
+def _likeliest(game: Game, hint: Hint, choices: "list[Choice]") -> Hint:
+    """What is advised, or the choice that a network finds better by more than it may be off: nobody is advised against its word."""
+    from msgspec import structs
+
+    from railhead import value
+
+    best = choices[0]
+    chance = next(one.chance for one in choices if one.decision == hint.decision)
+    if best.chance - chance <= value.of(game).sure:
+        return hint
+    move = game.spelled(best.decision)[0][0]
+    planned = move.place in hint.plan
+    return structs.replace(
+        hint,
+        move=move,
+        decision=best.decision,
+        why="likeliest",
+        values={"value": round(100 * best.chance)},
+        plan=hint.plan if planned else [],
+        tickets=hint.tickets if planned else [],
+    )
+
+
 def advise(source: str, players: int, record: bytes, patience: float) -> tuple[Hint, list[int], list[Chance]]:
     """What a strong player would do for the seat that is asked: the whole move and why, its decisions, the chances of choices.
 
@@ -131,12 +165,14 @@ def advise(source: str, players: int, record: bytes, patience: float) -> tuple[H
     hint = advise(game, ADVISER)
     in_time = time.monotonic() - began < patience
     choices = value.few(game, hint.decision) if in_time or value.by_network(game) else []
-    chances = [Chance(game.spelled(one.decision)[0][0], round(one.chance, 3), round(one.sure, 3)) for one in choices]
+    if value.by_network(game):
+        hint = _likeliest(game, hint, choices)
+    chances = [Chance(_unpaid(game, one.decision), round(one.chance, 3), round(one.sure, 3)) for one in choices]
     ways = game.spelled(hint.decision)
     move, decisions = ways[0]
     if len(ways) > 1:  # how to pay, or which piece to lay, is a decision of its own
         game.apply(hint.decision)
-        second = advise(game, ADVISER).decision
+        second = value.choices(game)[0].decision if hint.why == "likeliest" else advise(game, ADVISER).decision
         move, decisions = next(way for way in ways if way[1] == [hint.decision, second])
     return structs.replace(hint, move=move), decisions, chances
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from players import Clicker, hand_over, result, share_a_screen, start
 from served import Server
+from tables import best, new_table, play_at
 from test_tables import table_for_two, together
 
 SIZES = [(320, 480), (480, 320), (390, 844), (844, 390), (768, 1024), (1366, 768), (2560, 1440)]
@@ -64,6 +65,22 @@ def test_continue_comes_first_and_says_whose_turn_it_is(open_page: Any) -> None:
     entry.get_by_role("link").click()
     page.locator(".ask input").first.wait_for()
     assert page.url.endswith(table)
+
+
+def test_a_game_that_ended_meanwhile_is_told_of_at_home_until_its_end_was_seen(open_page: Any, server: Server) -> None:
+    page = open_page()
+    table, token = new_table(server.address, "usa", 2)
+    kept = [
+        {"table": table, "game": "usa", "created": 1, "names": ["Anna"], "tokens": {"0": token}, "phase": "playing"}
+    ]
+    page.evaluate("(kept) => localStorage.setItem('railhead.tables', JSON.stringify(kept))", kept)
+    assert not play_at(server.address, table, token, lambda state: best(state["choices"]["0"]))
+    page.goto("/")
+    page.get_by_role("link", name="The game is over: see how it ended").click()
+    result(page)
+    page.goto("/")
+    page.get_by_role("heading", name="Finished games").wait_for()
+    assert not page.get_by_role("heading", name="Continue").count()
 
 
 # ---- before a game

@@ -192,6 +192,24 @@ def test_on_phones_a_turn_is_told_in_two_lines_and_in_no_language_makes_the_bar_
         assert {code: other for code, other in heights.items() if other != height} == {}
 
 
+HELD = """() => [...document.querySelectorAll('#hand li')].filter((pile) => {
+  const box = (element) => element.getBoundingClientRect();
+  const card = box(pile.querySelector('.one:last-of-type') ?? pile);
+  const number = box(pile.querySelector('b'));
+  const sign = document.elementFromPoint(card.left + card.width / 2, card.top + 0.38 * card.height);
+  return number.top < card.top + 0.45 * card.height || number.top > card.bottom || !pile.contains(sign);
+}).map((pile) => pile.title)"""
+
+
+def test_every_card_in_hand_shows_its_sign_and_its_number_on_every_screen(at_table: Any, server: Any) -> None:
+    page = at_table(*full_hand(server.address, "europe", 26))
+    for width, height in ((320, 480), (390, 844), (844, 390), (960, 540), (1366, 768), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(500)
+        assert page.locator("#hand li").count() >= 7
+        assert page.evaluate(HELD) == [], (width, height)
+
+
 # the deal is the lot's: another hand has other ways to pay, and on France perhaps none
 @pytest.mark.skipif(not os.environ.get("RAILHEAD_FULL"), reason="depends on the deal: RAILHEAD_FULL=1")
 @pytest.mark.parametrize("game", ["europe", "france"])

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import msgspec
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from railhead.server.settings import ENVIRONMENT, Settings, lenient
@@ -168,7 +169,8 @@ class Client:
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.count = 0
-        self.send(type="hello", protocol=PROTOCOL, table=table, tokens=list(tokens), after=after)
+        with suppress(ConnectionClosed):  # whoever comes too often is told so, and sent away, before the hello
+            self.send(type="hello", protocol=PROTOCOL, table=table, tokens=list(tokens), after=after)
         self.hear("state", "refused")
 
     def send(self, **message: Any) -> None:

@@ -8,6 +8,7 @@ import pytest
 from server_running import Client, Server, any_move, refused
 from test_secrecy import SEED, dealt_anew
 
+from railhead import bots, value
 from railhead.game import Game
 from railhead.game.record import record
 from railhead.server.bots import advise
@@ -70,6 +71,36 @@ def test_dealing_hidden_cards_anew_changes_no_hint(name: str) -> None:
             compared += 1
         game.play(lot.choice(game.moves()))
     assert compared == 12
+
+
+def test_a_chance_names_how_to_pay_only_where_that_is_no_question() -> None:
+    lot, game, claims = random.Random(1), Game("usa", players=2, seed=SEED), set()
+    while len(game.decisions) < 80:
+        if game.to_move == 0 and len(game.decisions) % 5 == 0:
+            for chance in advise("usa", 2, game.veiled(0).tobytes(), 600)[2]:
+                ways = [move for move in game.moves() if move.word == "claim" and move.place == chance.move.place]
+                if ways:
+                    assert bool(chance.move.cards) is (len(ways) == 1)
+                    claims.add(len(ways) == 1)
+        game.play(lot.choice(game.moves()))
+    assert claims == {True, False}
+
+
+def test_nobody_is_advised_against_what_a_network_says_of_the_chances() -> None:
+    game, against, likeliest = Game("europe", players=2, seed=5), [], 0
+    seats = [bots.sit("hard", game.setting, number) for number in range(2)]
+    while not game.over and len(game.decisions) < 90:
+        seat = game.to_move
+        assert seat is not None
+        if seat == 0 and len(game.legal()) > 1:
+            hint = advise("europe", 2, game.veiled(0).tobytes(), 600)[0]
+            chances = {one.decision: one.chance for one in value.choices(game)}
+            likeliest += hint.why == "likeliest"
+            if chances[hint.decision] < max(chances.values()) - value.of(game).sure:
+                against.append(str(hint.move))
+            assert not hint.plan or hint.why != "likeliest" or hint.move.place in hint.plan
+        game.apply(seats[seat](game.veiled(seat)))
+    assert against == [] and likeliest > 0
 
 
 def played_out(name: str) -> Game:

@@ -118,7 +118,17 @@ export class BoardState {
     if (points.length === 0 || points.every(({ x, y }) => shows(this.viewport, this.window, size, x, y))) return;
     this.#put(fitting(this.viewport, this.window, size, points), true);
   }
-  /** The same, for a while. */
+  /** What was brought into sight need not be in it any more: where no hand has moved it, the board is as large as at the beginning. */
+  release(): void {
+    if (this.#revealed.length === 0) return;
+    this.#revealed = [];
+    this.#before = null;
+    if (!this.#untouched) return;
+    const begin = this.#begin();
+    this.#fitted = begin.scale * this.unit;
+    this.#put(begin, true);
+  }
+  /** The same as `reveal`, for a while. */
   follow(points: Point[]): void {
     const before = this.#before ?? this.viewport;
     this.reveal(points);

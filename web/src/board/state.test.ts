@@ -55,6 +55,25 @@ it("a board made smaller to show all tickets stays so when another thing is show
     expect(state.viewport.scale).toBe(scale);
   }
 });
+it("a phone's board made smaller to show all tickets is as large as before when they are chosen, unless a hand has moved it", () => {
+  const tickets = [
+    { x: 10, y: 10 },
+    { x: 390, y: 190 },
+  ];
+  const state = made(400, 300);
+  state.reveal(tickets);
+  expect(state.viewport.scale).toBeLessThan(1.1);
+  state.release();
+  state.resize({ width: 400, height: 440 }); // the question has left its room
+  expect(state.viewport.scale).toBe(2.2);
+  state.release(); // nothing is to be in sight: nothing happens
+  expect(state.viewport.scale).toBe(2.2);
+  state.reveal(tickets);
+  state.zoom(1.5);
+  const { scale } = state.viewport;
+  state.release();
+  expect(state.viewport.scale).toBe(scale);
+});
 it("a hand moves the board at once and makes it busy until it rests", () => {
   vi.useFakeTimers();
   const state = made(800, 600);

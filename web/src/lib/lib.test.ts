@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { actsAt, byThrift, citiesIn, fewestKept, keeping, paymentsDue, routesIn, taking } from "./choices";
 import { difference } from "./difference";
 import { choose, reading, tongue } from "./language.svelte";
-import { t } from "./messages";
+import { list, t } from "./messages";
 import { dropToken, keepTable, myTable, seatInLink } from "./mine";
 import { namesOf } from "./names";
 import { Refusal, refusalText } from "./refusals";
@@ -113,6 +113,10 @@ describe("words", () => {
     expect(t("points", { n: 1 })).toBe("1 point");
     expect(t("points", { n: 3 })).toBe("3 points");
     expect(countedCards({ red: 2, locomotive: 1 })).toBe("2 red and 1 locomotive");
+  });
+  it("keep names that are read from the right to themselves", () => {
+    expect(t("invited", { name: "שירה", game: "USA" })).toBe("\u2068שירה\u2069 invites you to a game – USA");
+    expect(list(["שירה", "Anna"])).toBe("\u2068שירה\u2069 and Anna");
   });
   it("follow the plural rules of their language", () => {
     const english = reading.now;

@@ -20,9 +20,13 @@ export function maybe(key: string, values: Values = {}): string | undefined {
   const text = typeof found === "string" ? found : form(found, values.n);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === "number" ? num(value) : value;
+    return value === undefined ? whole : typeof value === "number" ? num(value) : apart(value);
   });
 }
+
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** A name that is read from the right keeps to itself (between U+2068 and U+2069): it turns round nothing of the sentence it stands in. */
+const apart = (text: string): string => (FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 
 function form(forms: Forms, n: string | number | undefined): string {
   const count = typeof n === "number" ? n : 0;
@@ -30,7 +34,7 @@ function form(forms: Forms, n: string | number | undefined): string {
 }
 
 /** `a, b and c`. */
-export const list = (parts: string[]): string => reading.now.lists.format(parts);
+export const list = (parts: string[]): string => reading.now.lists.format(parts.map(apart));
 /** Less than nothing has a real minus in every language. */
 export const num = (value: number): string => reading.now.numbers.format(value).replace("-", "−");
 /** A day and an hour. */

@@ -2,7 +2,7 @@
 import { type Board, nameOf } from "./board";
 import { list, t, type Values } from "./messages";
 import { cardName, countedCards, routeName, ticketName } from "./story";
-import type { Hint, Move, View } from "./types";
+import type { Advice, Chance, Hint, Move, View } from "./types";
 import { isSeatView } from "./views";
 
 /** What a text about a move names; `offer` are the tickets that are chosen from. */
@@ -40,14 +40,42 @@ export function named(
   }
 }
 
-/** The text of a move: of a claim or a station with or without how it is paid. */
-export const textOf = ({ word }: Move, paid: boolean) =>
-  (word === "claim" || word === "station") && !paid ? (`move.${word}.any` as const) : (`move.${word}` as const);
+/** The text of a move: of a claim or a station with or without how it is paid, of track with or without its colour. */
+export const textOf = ({ word }: Move, { cards, colour }: Values) =>
+  ((word === "claim" || word === "station") && !cards) || (word === "build" && !colour)
+    ? (`move.${word}.any` as const)
+    : (`move.${word}` as const);
 
 /** A move as a sentence without its end. */
 export function moveText(board: Board, view: View, move: Move): string {
   const values = named(board, view, isSeatView(view) ? view.offer : [], move);
-  return t(textOf(move, Boolean(values.cards)), values);
+  return t(textOf(move, values), values);
+}
+
+/** A choice beside others: what it is, how likely it is to win, and whether it is the one that is advised. */
+export interface Told {
+  text: string;
+  chance: Chance;
+  advised: boolean;
+}
+const FEW = 5;
+
+/** The best choices, the best first, and always what is advised; what is said alike, such as two cards of a colour in the row, is said once. */
+export function toldChances(board: Board, view: View, { hint, chances }: Pick<Advice, "hint" | "chances">): Told[] {
+  const { word, place, slot, kept = [] } = hint.move;
+  const meant = ({ move }: Chance): boolean =>
+    move.word === word && move.place === place && move.slot === slot && (move.kept ?? []).join() === kept.join();
+  const told = new Map<string, Told>();
+  for (const chance of [...chances].sort((a, b) => b.chance - a.chance)) {
+    const text = moveText(board, view, chance.move);
+    const before = told.get(text);
+    if (before) before.advised ||= meant(chance);
+    else told.set(text, { text, chance, advised: meant(chance) });
+  }
+  const all = [...told.values()];
+  const best = all.slice(0, FEW);
+  const advised = all.find((one) => one.advised);
+  return !advised || best.includes(advised) ? best : [...best.slice(0, FEW - 1), advised];
 }
 
 /** Why a move is advised. */

@@ -4,8 +4,8 @@ import { maybe, t, type Values } from "./messages";
 import { routeName } from "./story";
 import type { Refused } from "./types";
 
-/** The server's codes, and two that the page knows without asking. */
-export type Code = Refused["code"] | "offline" | "watching";
+/** The server's codes, and three that the page knows without asking. */
+export type Code = Refused["code"] | "offline" | "watching" | "no-push";
 
 export class Refusal extends Error {
   constructor(

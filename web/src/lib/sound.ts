@@ -6,7 +6,7 @@ let context: AudioContext | undefined;
 type Note = { at: number; pitch: number; long: number; loud?: number; wave?: OscillatorType };
 
 function play(notes: Note[]): void {
-  if (!prefs.sound) return;
+  if (!prefs.sound || navigator.userActivation?.hasBeenActive === false) return; // a page that nobody has touched yet may not
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();

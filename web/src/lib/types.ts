@@ -70,6 +70,7 @@ export const REASONS = [
   "build-for-plan",
   "build-harmless",
   "wins-most",
+  "likeliest",
 ] as const;
 
 export type Reason = (typeof REASONS)[number];

@@ -10,7 +10,7 @@ const joined = (names: string[]): string => names.join("; "); // as everywhere i
 /** `Claim Paris to Dijon`. */
 export function heading(board: Board, view: View, offer: readonly string[], move: Move): string {
   const values = named(board, view, offer, move, joined);
-  return move.word === "pay" ? say("review.pay", values) : t(textOf(move, false), values);
+  return move.word === "pay" ? say("review.pay", values) : t(textOf(move, { ...values, cards: "" }), values);
 }
 
 /** `claiming Paris to Dijon`. */
