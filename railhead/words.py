@@ -809,8 +809,6 @@ class Numbers(_Told, kw_only=True):
     single_track_players: int  # with so few players only one of two parallel routes is used (C18)
     cards: Handful  # in the deck
     points: dict[str, int]  # for a route, by its length
-    tickets: list[str]  # the sets of tickets that are used
-    long_tickets: list[str]
 
 
 class GameFacts(_Told, kw_only=True):

@@ -88,7 +88,7 @@ def test_no_serious_problem_where_one_learns(open_page: Any, look: str, size: st
 @pytest.mark.skipif(not AXE.is_file(), reason="npm install in web/ first")
 def test_no_serious_problem_at_the_end(open_page: Any) -> None:
     page = open_page()
-    start(page, "usa-big-cities" if page.locator("input[value=usa-big-cities]").count() else "usa")
+    start(page, "usa-big-cities")
     page.locator(".ask").wait_for()
     Clicker(page, least=2).play()
     during = serious(page)

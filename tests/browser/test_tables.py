@@ -3,7 +3,10 @@
 import time
 from typing import Any
 
+import pytest
 from players import Clicker, hand_over, result, share_a_screen, start, with_slots
+
+from railhead.boards import game_ids, tour_ids
 
 
 def table_for_two(open_page: Any) -> tuple[Any, Any]:
@@ -28,6 +31,13 @@ def together(*players: Clicker, turns: int) -> None:
         for player in players:
             player.once(patience=150)
         assert time.monotonic() < until, [player.status for player in players]
+
+
+@pytest.mark.parametrize("game", sorted(set(game_ids()) - set(tour_ids())))
+def test_every_game_of_the_picker_deals_its_first_tickets(open_page: Any, game: str) -> None:
+    page = open_page()
+    start(page, game)
+    page.locator(".ask input").first.wait_for()
 
 
 def test_two_browsers_a_watcher_chat_and_return(open_page: Any) -> None:

@@ -951,9 +951,6 @@ export interface Numbers {
   cards: Handful;
   /** for a route, by its length */
   points: Record<string, number>;
-  /** the sets of tickets that are used */
-  tickets: string[];
-  longTickets: string[];
 }
 
 /** GET /api/games/{game}: all that never changes about a game. It has an `ETag` and may be kept. */
