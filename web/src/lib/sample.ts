@@ -56,8 +56,6 @@ export const facts: GameFacts = {
     lastTrains: 2,
     singleTrackPlayers: 3,
     cards: { red: 12, locomotive: 14 },
-    tickets: ["sample"],
-    longTickets: [],
     points: { "1": 1, "2": 2, "3": 4, "6": 15 },
   },
   colours: [...COLOURS],
