@@ -6,13 +6,24 @@ from railhead.bots import find
 from railhead.bots.deciding import decide
 from railhead.bots.mind import new_mind
 from railhead.bots.numbers import PLANNER, STEADY
+from railhead.bots.planner.planning import plan_for
 from railhead.bots.player import lots
 from railhead.bots.search import Search
-from railhead.kernel.bits import has
-from railhead.kernel.records import CLAIM, TAKE_TICKETS
+from railhead.kernel.bits import add, has
+from railhead.kernel.records import (
+    CLAIM,
+    FIRST_TICKETS,
+    KEEP,
+    KEEP_TICKETS,
+    TAKE_TICKETS,
+    TICKET_WORDS,
+    BoardRecord,
+    GameRecord,
+)
 from railhead.words import REASONS, Alternative, Hint, Move, Reason
 
 if TYPE_CHECKING:
+    from railhead.bots.mind import MindRecord
     from railhead.game import Game
 
 MOST_ALTERNATIVES = 4
@@ -25,6 +36,16 @@ def _move(game: "Game", decision: int) -> Move:
 def _reason(told: Reason, decision: int) -> Reason:
     """A second card is drawn for the reason of the first."""
     return "draw-cards" if told == "none" and decision < TAKE_TICKETS else told
+
+
+def _plan_with_kept(board: BoardRecord, view: GameRecord, mind: "MindRecord", kept: int) -> None:
+    """The plan for the tickets that are kept: what is in a planner's mind after it chose is the plan for its last choice, not for its best."""
+    for word in range(TICKET_WORDS):
+        mind.wanted[word] = view.tickets[view.seat, word]
+    for place in range(int(view.offer_count[view.seat])):
+        if kept >> place & 1:
+            add(mind.wanted, view.offer[view.seat, place])
+    mind.reason_value = plan_for(board, view, mind, int(mind.weights.tries))
 
 
 def advise(game: "Game", level: str = "expert", number: int = 0) -> Hint:
@@ -44,6 +65,8 @@ def advise(game: "Game", level: str = "expert", number: int = 0) -> Hint:
     else:
         mind = new_mind(bot.number or 0, lots(view, number))
         decision = int(decide(board, view, mind))
+        if bot.number in (PLANNER, STEADY) and view.phase in (FIRST_TICKETS, KEEP_TICKETS):
+            _plan_with_kept(board, view, mind, decision - KEEP)
     planned = bot.playouts or bot.number in (PLANNER, STEADY)
     values = {
         "value": round(float(mind.reason_value), 2),

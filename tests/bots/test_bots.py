@@ -166,6 +166,14 @@ def test_a_hint_names_a_legal_move_and_a_known_reason() -> None:
         advise(over)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_plan_of_a_hint_serves_the_tickets_that_it_advises_to_keep(game: str) -> None:
+    for seed in range(8):
+        position = Game(game, 3, seed)
+        offer, advice = position.view(position.to_move or 0).offer, advise(position)
+        assert {offer[place - 1] for place in advice.move.kept} == set(advice.tickets), seed
+
+
 def test_turns_are_counted_as_the_kernel_counts_them() -> None:
     rows = play_job(load("usa"), Job(1, 0, ("planner", "planner"), 9, timed=True))
     assert rows[0].turns > 15 and abs(rows[0].turns - rows[1].turns) <= 1

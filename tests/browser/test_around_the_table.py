@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from players import Clicker, hand_over, result, share_a_screen, start
 from served import Server
-from tables import best, new_table, play_at
+from tables import best, finished_game, new_table, play_at
 from test_tables import table_for_two, together
 
 SIZES = [(320, 480), (480, 320), (390, 844), (844, 390), (768, 1024), (1366, 768), (2560, 1440)]
@@ -40,6 +40,8 @@ def test_home_says_what_this_is_and_the_start_is_in_view_on_every_screen(open_pa
             height,
         )
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
+        mark, beside = (page.locator(f".top > {part}").bounding_box() for part in (".mark", "span"))
+        assert beside["y"] < mark["y"] + mark["height"], (width, height)  # in one line
 
 
 def test_every_level_of_the_server_can_be_chosen_and_is_described(open_page: Any) -> None:
@@ -99,7 +101,13 @@ def test_an_invitation_says_who_invites_and_to_what(open_page: Any) -> None:
     ben.get_by_role("button", name="Close").tap()
     if not anna.get_by_role("button", name="QR code", expanded=True).count():  # where there is room it is there
         anna.get_by_role("button", name="QR code").click()
-    anna.get_by_role("img", name="QR code").wait_for()
+    code = anna.get_by_role("img", name="QR code")
+    code.wait_for()
+    anna.set_viewport_size({"width": 1366, "height": 700})
+    for _ in range(2):  # a camera sees all of it as soon as it is opened
+        anna.get_by_role("button", name="QR code").click()
+    code.wait_for()
+    assert code.bounding_box()["y"] + code.bounding_box()["height"] <= 700
     assert ben.url == link
 
 
@@ -307,6 +315,19 @@ def test_against_bots_a_claim_can_be_taken_back_in_peace(open_page: Any, unhurri
 
 
 # ---- after a game
+
+
+def test_the_count_is_shown_again_to_whoever_asks_and_keys_are_still_heard(open_page: Any, server: Server) -> None:
+    page = open_page(path=f"/t/{finished_game(server.address, 'usa')}")  # moves are shown at once here
+    result(page)
+    page.get_by_role("button", name="See the count again").press("Enter")
+    page.get_by_text("First the points of the routes").wait_for()
+    page.wait_for_timeout(600)
+    page.get_by_text("First the points of the routes").wait_for()  # it waits until it is read
+    page.get_by_role("button", name="Skip").press("Enter")
+    page.get_by_role("table", name="Final scores").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
 
 
 def test_a_rematch_asks_the_others(open_page: Any) -> None:

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { board, seat, view } from "./sample";
-import { endState, extentOf, heldBy, lightsOf, outcome, stateText, wayText } from "./tickets";
-import type { Score } from "./types";
+import { asTheyCame, endState, extentOf, heldBy, lightsOf, outcome, stateText, trainsText, wayText } from "./tickets";
+import type { GameEvent, Score } from "./types";
 
 const seats = [{ ...seat("Anna", ["a-c"]), trains: 5 }, seat("Ben")];
 const now = view({ seats });
@@ -12,11 +12,22 @@ it("tickets are numbered as they came, those on offer after those held", () => {
   expect(heldBy(board, now, 0, ["a-e"], 3)[0]?.number).toBe(3);
 });
 
+it("tickets kept later come after those kept before, wherever the server lists them", () => {
+  const events: GameEvent[] = [
+    { e: "keep", p: 0, tickets: ["d", "b"] },
+    { e: "keep", p: 1, count: 2 },
+    { e: "keep", p: 0, tickets: ["a"] },
+  ];
+  expect(asTheyCame(events, 0, ["a", "b", "d", "z"])).toEqual(["d", "b", "a", "z"]);
+  expect(asTheyCame([], 0, ["b", "a"])).toEqual(["b", "a"]);
+});
+
 it("a ticket tells how far it is, and what the trains left cannot do", () => {
   expect(held.map(({ way }) => stateText(way, 5))).toEqual(["1 space to go", "2 spaces to go"]);
   const few = view({ seats: [{ ...seat("Anna"), trains: 3 }, seat("Ben")] });
   const [far] = heldBy(board, few, 0, ["a-d"]);
-  expect(far && stateText(far.way, 3)).toContain("6 spaces, 3 trains");
+  expect(far && stateText(far.way, 3)).toContain("6 spaces, only 3 trains");
+  expect([trainsText(1, 1), trainsText(2, 1)]).toEqual(["1 train", "only 1 train"]);
 });
 
 it("the way is told route by route", () => {

@@ -2,7 +2,7 @@
 import type { Board } from "./board";
 import { list, t } from "./messages";
 import { routeFacts, routeName } from "./story";
-import type { Score, View } from "./types";
+import type { GameEvent, Score, View } from "./types";
 import type { Standing } from "./views";
 import { reachOf, type TicketState, type Way, wayOf } from "./ways";
 
@@ -13,7 +13,14 @@ export interface Held {
   way: Way;
 }
 
-/** The tickets of a seat, numbered as they came, with their ways. */
+/** Tickets in the order in which a seat kept them, as far as that was seen: a number once given to one is not another's later. */
+export function asTheyCame(events: GameEvent[], seat: number | null, tickets: string[]): string[] {
+  const came = events.flatMap((event) => (event.e === "keep" && event.p === seat ? (event.tickets ?? []) : []));
+  const place = (id: string): number => (came.includes(id) ? came.indexOf(id) : came.length);
+  return [...tickets].sort((one, other) => place(one) - place(other));
+}
+
+/** The tickets of a seat, numbered in the order given, with their ways. */
 export function heldBy(board: Board, view: Standing, seat: number, tickets: string[], first = 1): Held[] {
   const reach = reachOf(board, view, seat);
   return tickets.flatMap((id, k) => {
@@ -22,10 +29,14 @@ export function heldBy(board: Board, view: Standing, seat: number, tickets: stri
   });
 }
 
+/** The trains left: only so many, where more are needed. */
+export const trainsText = (needed: number, trains: number): string =>
+  t(needed > trains ? "tickets.few" : "player.trains", { n: trains });
+
 /** How far a ticket is. */
 export function stateText(way: Way, trains: number): string {
   const n = way.spaces;
-  if (way.state === "short") return t("ticket.short", { n, trains });
+  if (way.state === "short") return `${t("ticket.short", { n })}, ${trainsText(n, trains)}`;
   if (way.state !== "possible") return t(`ticket.${way.state}`);
   return t(way.stations > 0 ? "ticket.station" : way.lent.length > 0 ? "ticket.lent" : "ticket.possible", { n });
 }

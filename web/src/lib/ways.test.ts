@@ -66,7 +66,21 @@ describe("what is possible for me", () => {
     const reach = reachWith(new Set(["a-c"]), all);
     const [one, two] = [wayOf(board, ticket("a-d"), reach), wayOf(board, ticket("a-z"), reach)];
     expect(progress(board, one)).toBeCloseTo(6 / 7);
-    expect(spacesTogether(board, [one, one, two])).toBe(3);
+    const held = [one, one, two].map((way, k) => ({ id: ["a-d", "a-d", "a-z"][k] ?? "", way }));
+    expect(spacesTogether(board, held, reach)).toBe(3);
+  });
+
+  it("needs fewer spaces for several by ways that share more, where the trains left would not do", () => {
+    const detour = wayOf(board, ticket("a-z"), reachWith(new Set(), new Set(["a-c", "c-z"])));
+    const together = (trains: number) => {
+      const reach = reachWith(new Set(), all, trains);
+      const held = [
+        { id: "a-d", way: wayOf(board, ticket("a-d"), reach) },
+        { id: "a-z", way: detour },
+      ];
+      return spacesTogether(board, held, reach);
+    };
+    expect([together(20), together(13), together(7)]).toEqual([14, 8, 8]);
   });
 });
 

@@ -163,8 +163,29 @@ export function progress(board: Board, way: Way): number {
 }
 
 /** The spaces that several tickets still need together, each route counted once. */
-export const spacesTogether = (board: Board, ways: Way[]): number =>
-  lengthOf(board, [...new Set(ways.flatMap((way) => (way.state === "possible" ? way.missing : [])))]);
+const sumOf = (board: Board, ways: Way[]): number => lengthOf(board, [...new Set(ways.flatMap((way) => way.missing))]);
+
+/** What the tickets that are possible need together: by their ways, and where the trains left do not do, by ways that share more. */
+export function spacesTogether(board: Board, tickets: { id: string; way: Way }[], reach: Reach): number {
+  const open = tickets.filter(({ way }) => way.state === "possible");
+  const apart = sumOf(
+    board,
+    open.map(({ way }) => way),
+  );
+  if (apart <= reach.trains) return apart;
+  const shared = (order: typeof open): number => {
+    const mine = new Set(reach.mine);
+    const ways = order.flatMap(({ id }) => {
+      const ticket = board.tickets.get(id);
+      const way = ticket && wayOf(board, ticket, { ...reach, mine });
+      for (const route of way?.missing ?? []) mine.add(route);
+      return way ?? [];
+    });
+    return sumOf(board, ways);
+  };
+  const order = [...open].sort((a, b) => b.way.spaces - a.way.spaces);
+  return Math.min(apart, shared(order), shared(order.reverse()));
+}
 
 /** A longest trail of routes, no route twice, as route ids in order. Stops at the length that the score names. */
 export function longestTrail(board: Board, owned: string[], wanted: number): string[] {
