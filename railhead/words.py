@@ -1379,14 +1379,14 @@ class PushWay(_Body, tag_field="kind", tag="push"):
 class HookWay(_Body, tag_field="kind", tag="hook"):
     """An address to which messages are posted, as a chat wants them."""
 
-    url: Annotated[str, Meta(min_length=10, max_length=1000)]
+    url: Annotated[str, Meta(min_length=1, max_length=1000)]
     shape: Shape = "plain"
 
 
 class MailWay(_Body, tag_field="kind", tag="mail"):
     """An e-mail address."""
 
-    address: Annotated[str, Meta(min_length=3, max_length=254)]
+    address: Annotated[str, Meta(min_length=1, max_length=254)]
 
 
 class NewWay(_Body):

@@ -30,6 +30,7 @@ COPYRIGHT = (
     "Copyright 2010-2020 Google LLC (Noto Sans); copyright 2014-2021 Adobe (Noto Sans CJK); reduced to some letters\n\n"
 )
 COMMON = " -–'’.·0123456789"  # letters between words, which every font has
+JOINER = "\u200d"  # without it ශ්‍රී, as Sri Lanka begins, falls into its letters
 
 
 class Script(NamedTuple):
@@ -170,7 +171,7 @@ def noto(share: Path) -> dict[str, int]:
     places = local_names()
     names = [name for some in places.values() for name in some]
     for script in SCRIPTS.values():
-        block = map(chr, range(script.first, script.last + 1))
+        block = [*map(chr, range(script.first, script.last + 1)), *(JOINER if script is SCRIPTS["Sinhala"] else "")]
         font = reduced(share / "fonts/truetype/noto" / script.file, block)
         font.save(FONTS / script.file)
         own = {c: w for c, w in widths_in(font).items() if script.first <= ord(c) <= script.last}

@@ -227,16 +227,16 @@ def measured(cities: list[City], edges: list[Edge]) -> list[int]:
 
 
 @cache
-def coasts() -> tuple[list[Array], Array]:
-    """All coasts as rings of (longitude, latitude), and the corners of the box around each."""
-    rings = layer("land")
+def shores(name: str) -> tuple[list[Array], Array]:
+    """All shores of land or of lakes as rings of (longitude, latitude), and the corners of the box around each."""
+    rings = layer(name)
     return rings, np.array([(*ring.min(0), *ring.max(0)) for ring in rings])
 
 
-def on_land(latitude: float, longitude: float) -> bool:
-    """Whether a point of the globe is land (even-odd rule over all coasts)."""
+def within(name: str, latitude: float, longitude: float) -> bool:
+    """Whether a point of the globe is in an area of a layer (even-odd rule over all its shores)."""
     inside = False
-    rings, (west, south, east, north) = coasts()[0], coasts()[1].T
+    rings, (west, south, east, north) = shores(name)[0], shores(name)[1].T
     for k in np.flatnonzero((west <= longitude) & (longitude <= east) & (south <= latitude) & (latitude <= north)):
         x, y = rings[k][:, 0], rings[k][:, 1]
         x2, y2 = np.roll(x, -1), np.roll(y, -1)
@@ -246,12 +246,17 @@ def on_land(latitude: float, longitude: float) -> bool:
     return inside
 
 
+def on_land(latitude: float, longitude: float) -> bool:
+    """Whether a point of the globe is inside the coasts: land, or a lake."""
+    return within("land", latitude, longitude)
+
+
 def water_between(a: City, b: City) -> float:
-    """Which share of the way between two cities is water."""
+    """Which share of the way between two cities is water, of the sea or of a lake."""
     turn = (b.lon - a.lon + 180) % 360 - 180
     share = np.linspace(0.15, 0.85, 9)
-    wet = [not on_land(a.lat + s * (b.lat - a.lat), (a.lon + s * turn + 180) % 360 - 180) for s in share]
-    return sum(wet) / len(wet)
+    way = [(a.lat + s * (b.lat - a.lat), (a.lon + s * turn + 180) % 360 - 180) for s in share]
+    return sum(within("lakes", *at) or not on_land(*at) for at in way) / len(way)
 
 
 def ferries_of(water: list[float], wanted: int | None = None) -> set[int]:

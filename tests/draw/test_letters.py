@@ -6,11 +6,16 @@ import re
 
 import pytest
 from fontTools.ttLib import TTFont
+from msgspec.structs import replace
 
-from railhead.draw.letters import embedded, face_for, may_be_spaced, missing, styled, with_only
+from railhead.boards import read_board
+from railhead.draw.cache import geometry_of
+from railhead.draw.letters import embedded, face_for, may_be_spaced, missing, reach, styled, with_only
 from railhead.draw.printing.outlines import outlined
+from railhead.draw.shapes import Ornaments, Title
 from railhead.draw.solving.labels import text_width
 from railhead.draw.svg.board import fitted
+from railhead.draw.svg.ground import cartouche
 from railhead.draw.svg.picture import to_png
 
 WORDS = {
@@ -59,6 +64,23 @@ def test_letters_that_join_are_not_torn_apart() -> None:
     assert not may_be_spaced("भारत")
     assert may_be_spaced("Ελλάδα")
     assert may_be_spaced("日本")
+
+
+def test_sri_lanka_begins_with_one_sign() -> None:
+    assert picture("ශ්‍රී") != picture("ශ්රී"), "the font has the joiner, and what it makes of letters"
+
+
+@pytest.mark.parametrize("name", [*WORDS, "ශ්‍රී ලංකාව", "မြန်မာနိုင်ငံ", "Türkiye"])
+def test_the_letters_of_a_title_keep_clear_of_the_locomotive_below_them(name: str) -> None:
+    geometry = geometry_of(read_board("egypt"))
+    title = Title(name, (0, 0, 400, 150), 60)
+    drawn = cartouche(replace(geometry, ornaments=Ornaments(title, None)))
+    found = re.search(r'y="([\d.]+)" font-size="([\d.]+)"', drawn)
+    locomotive = re.search(r'class="tick"[^>]*translate\([\d.]+ ([\d.]+)\) scale\(([\d.]+)\)', drawn)
+    assert found and locomotive
+    foot, size, (high, deep) = float(found[1]), float(found[2]), reach(name)
+    assert foot + size * deep < float(locomotive[1]) - 9 * float(locomotive[2])
+    assert foot - size * high > 0.11 * title.size, "nor do they touch the frame"
 
 
 def picture(word: str) -> str:

@@ -21,7 +21,7 @@ from railhead.draw.svg.values import Measure, Valued, value_map
 from railhead.workshop.choosing import at_random, chosen_cities, looked_for
 from railhead.workshop.commands import app
 from railhead.workshop.gazetteer import CREDIT, Town, towns
-from railhead.workshop.new import FULLEST, Recipe, Wishes, drafted, made, new_board, on_land
+from railhead.workshop.new import FULLEST, City, Recipe, Wishes, drafted, made, new_board, on_land, water_between
 from railhead.workshop.report import facts, in_words, trial_warnings, warnings
 
 
@@ -69,6 +69,13 @@ def test_land_and_water_are_told_apart() -> None:
     assert not on_land(42.0, 51.0)  # the Caspian Sea
     assert on_land(16.33, -61.02)  # La Désirade, nine kilometres long
     assert on_land(-1.9, 33.0)  # an island in Lake Victoria, which is drawn over the land
+
+
+def test_the_way_over_a_great_lake_is_water() -> None:
+    thunder_bay, marquette = City("a", "A", 48.38, -89.25), City("b", "B", 46.54, -87.4)
+    milwaukee, grand_rapids = City("c", "C", 43.04, -87.91), City("d", "D", 42.96, -85.67)
+    assert water_between(thunder_bay, marquette) > 0.5 < water_between(milwaukee, grand_rapids)
+    assert water_between(grand_rapids, City("e", "E", 41.08, -85.14)) == 0  # Fort Wayne
 
 
 @pytest.fixture(scope="module")

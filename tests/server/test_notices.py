@@ -46,7 +46,7 @@ from railhead.server.settings import Limits, Mail, Settings
 from railhead.server.table import DAY, MINUTE
 from railhead.server.tokens import new_token
 from railhead.server.worker import Worker
-from railhead.words import Card, HookWay, KeptSeat, MailWay, PushWay, Quiet, SeatPlan, Turn
+from railhead.words import Card, HookWay, KeptSeat, MailWay, NewWay, PushWay, Quiet, SeatPlan, Turn
 
 HERE = ("127.0.0.0/8",)
 ORIGIN = "https://trains.example"
@@ -668,6 +668,20 @@ def test_what_is_no_address_gets_no_mail(tmp_path: Any, clock: Time, address: st
         await profiles.introduce(worker, key, Card("Anna"))
         with pytest.raises(Refusal, match="bad-address"):
             await profiles.add_way(worker, key, MailWay(address), ORIGIN)
+
+    with_workers(f"sqlite:///{tmp_path / 'tables.sqlite'}", scene, mail=1)
+
+
+def test_a_word_that_is_no_address_is_called_so(clock: Time, tmp_path: Any) -> None:
+    """It is understood, whatever its length: whoever typed it is not told that page and server do not understand each other."""
+
+    async def scene(worker: Worker) -> None:
+        key = new_token()
+        await profiles.introduce(worker, key, Card("Anna"))
+        for way in ('{"kind":"hook","url":"chat"}', '{"kind":"mail","address":"a"}'):
+            asked = msgspec.json.decode(f'{{"way":{way}}}', type=NewWay)
+            with pytest.raises(Refusal, match="bad-address"):
+                await profiles.add_way(worker, key, asked.way, ORIGIN)
 
     with_workers(f"sqlite:///{tmp_path / 'tables.sqlite'}", scene, mail=1)
 

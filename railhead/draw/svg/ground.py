@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from railhead.draw.letters import styled
+from railhead.draw.letters import reach, styled
 from railhead.draw.shapes import Geography, Geometry, Line
 from railhead.draw.solving.ornaments import spacing
 from railhead.draw.solving.simplify import simplified
@@ -136,8 +136,13 @@ def cartouche(geometry: Geometry) -> str:
         return ""
     x0, y0, x1, y1 = title.box
     size, middle = title.size, (x0 + x1) / 2
-    apart, among = size * spacing(title.text), names_on(geometry)
     w, h, notch = x1 - x0, y1 - y0, size * 0.32
+    line = y0 + h * 0.73
+    high, deep = reach(title.text)  # letters that go far up or down keep clear of the frame and of what is below them
+    room = h * 0.54
+    letters = size * min(1.0, room / max(size * (high + deep), room))
+    foot = min(y0 + h * 0.54, line - size * 0.25 - letters * deep)
+    apart, among = letters * spacing(title.text), names_on(geometry)
 
     def plaque(inset: float, cut: float) -> str:
         a, b, c, d = x0 + inset, y0 + inset, x1 - inset, y1 - inset
@@ -148,16 +153,15 @@ def cartouche(geometry: Geometry) -> str:
             f"{arc} {number(a + cut)} {number(b)}Z"
         )
 
-    line = y0 + h * 0.73
-    reach, gap = w * 0.3, size * 0.62
-    rules = f"M{number(middle - reach)} {number(line)}H{number(middle - gap)}M{number(middle + gap)} {number(line)}H{number(middle + reach)}"
+    far, gap = w * 0.3, size * 0.62
+    rules = f"M{number(middle - far)} {number(line)}H{number(middle - gap)}M{number(middle + gap)} {number(line)}H{number(middle + far)}"
     scale = number(size * 0.62 / 24)
     return (
         f'<path class="shadow" transform="translate(2 3)" d="{plaque(0, notch)}"/>'
         f'<path class="paper" d="{plaque(0, notch)}"/><path class="frame" stroke-width="2" d="{plaque(0, notch)}"/>'
         f'<path class="frame" stroke-width=".8" d="{plaque(size * 0.11, notch)}"/>'
-        f'<text class="title" text-anchor="middle" x="{number(middle + apart / 2)}" y="{number(y0 + h * 0.54)}" '
-        f'font-size="{number(size)}" letter-spacing="{number(apart)}"{styled(title.text, among)}>{escape(title.text)}</text>'
+        f'<text class="title" text-anchor="middle" x="{number(middle + apart / 2)}" y="{number(foot)}" '
+        f'font-size="{number(letters)}" letter-spacing="{number(apart)}"{styled(title.text, among)}>{escape(title.text)}</text>'
         f'<path class="frame" stroke-width="1" d="{rules}"/>'
         f'<path class="tick" fill-rule="evenodd" transform="translate({number(middle)} {number(line)}) scale({scale})" '
         f'd="{symbols().locomotive}"/>'
