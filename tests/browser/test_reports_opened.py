@@ -10,13 +10,14 @@ pytest.importorskip("altair")
 from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.draw.svg.values import Measure, Valued, value_map
-from railhead.reports.charts import Estimate, bars, curves, distributions, estimates, grid
+from railhead.reports.charts import Estimate, bars, curves, distributions, estimates, grid, panels
 from railhead.reports.page import Figure, Report, page
 
 NAMES = ("Brest – Petrograd (20) and Frankfurt – Smolensk (13)", "Cádiz – Stockholm (21) and Erzurum – København (21)")
 CHARTS = {
     "estimates": estimates([Estimate(name, 0.4, 0.3, 0.5, 9) for name in NAMES], "share of games won, less the mean of the two", even=0.25),
-    "bars": bars([(name, 5.0) for name in NAMES], "moves a second", ",.3~s"),
+    "bars": bars([(name, 5.0) for name in NAMES], "moves a second", ",.3~s", goal=4),
+    "panels": panels({f"USA: {n} players": [Estimate(f"{turn + 1}", 0.1, 0.0, 0.2, 9) for turn in range(n)] for n in (2, 3, 4, 5)}, "turn order", "points over even"),
     "distributions": distributions({name: [80, 90, 130] for name in NAMES}, "points at the end"),
     "curves": curves([{"name": name, "at": n, "share": n / 4} for name in NAMES for n in range(4)], "at", "share", "decisions played in training", "share won"),
     "grid": grid([{"bot": one, "of": other, "share": 0.4} for one in ("planner", "hungry") for other in ("planner", "hungry")], "of", "bot", "share", ("of", "bot", "share"), 0.5),
@@ -54,6 +55,22 @@ def test_nothing_has_to_be_pushed_sideways(chromium: Any, report: Path, width: i
     assert (
         width < 390 or all(name in words for name in NAMES)
     ) and not problems  # where there is no room at all they end in dots
+    seen.context.close()
+
+
+def test_no_bar_hides_its_name_and_nothing_lies_under_the_menu(chromium: Any, report: Path) -> None:
+    """On a phone names stand over their lines, and the bars were as high as these; the menu lay on the highest points."""
+    seen, problems = opened(chromium, report, 390, "light")
+    hidden = """() => [...document.querySelectorAll('.chart')].filter(chart => {
+        const box = one => one.getBoundingClientRect();
+        const bars = [...chart.querySelectorAll('.mark-rect:not(.role-legend-gradient) path')].map(box).filter(one => one.height < 30);
+        const names = [...chart.querySelectorAll('.role-axis-label text')].filter(one => one.textContent.length > 30).map(box);
+        const menu = box(chart.querySelector('summary'));
+        const drawn = box(chart.querySelector('svg.marks'));
+        const over = (a, b) => a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+        return names.some(name => bars.some(bar => over(name, bar))) || over(menu, drawn);
+    }).length"""
+    assert seen.evaluate(hidden) == 0 and not problems
     seen.context.close()
 
 
