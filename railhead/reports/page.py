@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from railhead.reports.charts import Chart
 
 PIXELS = 1600  # the width of a map as PNG
-LONGEST_NUMBER = 40  # letters of a cell; longer ones are sentences
+LONGEST_NUMBER, LONGEST_PHRASE = 20, 40  # letters of a cell; longer ones are sentences
 SHARPER = 3  # how many pixels for one of a figure's
 SHARED = "window.vegaEmbed = vegaEmbed;"
 
@@ -80,8 +80,8 @@ def _version(name: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """A number, or words that are read over several lines."""
-    kind = ' class="words"' if len(text) > LONGEST_NUMBER else ""
+    """A number, which stands in one line, or words, which may take several."""
+    kind = "" if len(text) <= LONGEST_NUMBER else ' class="phrase"' if len(text) <= LONGEST_PHRASE else ' class="words"'
     return f"<td{kind}>{html.escape(text)}</td>"
 
 

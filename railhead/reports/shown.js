@@ -20,7 +20,7 @@ function axis(channel, encoded, room, cells) {
   if (channel === "x" && encoded.title) found.title = broken(encoded.title, room / LETTER);
   if (channel === "x" && encoded.type === "quantitative") found.axis = { ...encoded.axis, tickCount: 4 };
   if (channel === "x" && cells) found.axis = { ...encoded.axis, labelAngle: -90, labelLimit: 96 };
-  if (channel === "y" && encoded.type === "nominal") found.axis = { ...encoded.axis, ...(cells ? { labelLimit: 96 } : { ...above, labelLimit: room - 16 }) };
+  if (channel === "y" && encoded.type === "nominal") found.axis = { ...encoded.axis, ...(cells ? { labelLimit: 96 } : { ...above, labelLimit: room - 24 }) };
   if (channel === "color" && encoded.legend) found.legend = { ...encoded.legend, orient: "bottom", columns: 1, labelLimit: room - BESIDE, gradientLength: Math.min(200, room - BESIDE) };
   return found;
 }

@@ -11,10 +11,14 @@ from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.draw.svg.values import Measure, Valued, value_map
 from railhead.reports.charts import Estimate, bars, curves, distributions, estimates, grid, panels
-from railhead.reports.page import Figure, Report, page
+from railhead.reports.page import Figure, Report, Table, page
 
 NAMES = ("Brest – Petrograd (20) and Frankfurt – Smolensk (13)", "Cádiz – Stockholm (21) and Erzurum – København (21)")
+LONGER = [
+    Estimate("Erzurum – København (21) and Constantinople – Amsterdam (17)", 0.4, 0.3, 0.5, 9)
+]  # ends in dots on a phone
 CHARTS = {
+    "longer": estimates(LONGER, "share of games won"),
     "estimates": estimates([Estimate(name, 0.4, 0.3, 0.5, 9) for name in NAMES], "share of games won, less the mean of the two", even=0.25),
     "bars": bars([(name, 5.0) for name in NAMES], "moves a second", ",.3~s", goal=4),
     "panels": panels({f"USA: {n} players": [Estimate(f"{turn + 1}", 0.1, 0.0, 0.2, 9) for turn in range(n)] for n in (2, 3, 4, 5)}, "turn order", "points over even"),
@@ -31,8 +35,17 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shown = value_map(setting.board, geometry_of(setting.board), Measure("share of games", 0, 1), routes)
     parts = [Figure(f"map-{number}", "A map", "", shown) for number in (1, 2)]
     charts = [Figure(name, name, "", chart) for name, chart in CHARTS.items()]
+    facts = Table(
+        "Facts",
+        "",
+        ("", ""),
+        [
+            ("the route claimed most often", "Gmunden – Wolfsberg, in 84% of the games"),
+            ("games of 4", "200, played by planner bots"),
+        ],
+    )
     file = tmp_path_factory.mktemp("reports") / "report.html"
-    file.write_text(page(Report("A report", "", [*parts, *charts])), encoding="utf-8")
+    file.write_text(page(Report("A report", "", [*parts, facts, *charts])), encoding="utf-8")
     return file
 
 
@@ -48,7 +61,9 @@ def opened(chromium: Any, report: Path, width: int, sight: str) -> tuple[Any, li
 @pytest.mark.parametrize("width", [360, 390, 768, 1366])
 def test_nothing_has_to_be_pushed_sideways(chromium: Any, report: Path, width: int) -> None:
     seen, problems = opened(chromium, report, width, "light")
-    too_wide = "[...document.querySelectorAll('figure')].filter(one => one.scrollWidth > one.clientWidth).length"
+    too_wide = (
+        "[...document.querySelectorAll('figure, .tables')].filter(one => one.scrollWidth > one.clientWidth).length"
+    )
     assert seen.evaluate(too_wide) == 0
     assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")
     words = seen.evaluate("[...document.querySelectorAll('.chart text')].map(one => one.textContent).join(' ')")
