@@ -5,33 +5,38 @@ from itertools import permutations
 
 from railhead.arena.numbers import NUMBERS, numbers_of
 from railhead.arena.rows import Row, rows_of
-from railhead.arena.statistics import BotSummary, Standings, mean, ratings, summary
+from railhead.arena.statistics import BotSummary, Standings, deal_shares, interval, mean, ratings, summary
 from railhead.boards import Setting
-from railhead.reports.charts import Estimate, distributions, estimates, grid
+from railhead.reports.charts import Estimate, distributions, estimates, grid, panels
 from railhead.reports.page import Figure, Report, Table
 from railhead.shell import printable
 
 
-def _by_seat(rows: Sequence[Row], bots: Sequence[str], players: int) -> list[dict[str, str | float]]:
-    found: list[dict[str, str | float]] = []
+def _by_seat(rows: Sequence[Row], bots: Sequence[str], players: int) -> dict[str, list[Estimate]]:
+    """Each bot's win share in each seat."""
+    found: dict[str, list[Estimate]] = {}
     for name in bots:
         for seat in range(players):
-            wins = [row.win for row in rows if row.bot == name and row.seat == seat]
-            found += [{"bot": name, "seat": str(seat + 1), "share": mean(wins)}] if wins else []
+            if own := [row for row in rows if row.bot == name and row.seat == seat]:
+                games = len({row.game for row in own})
+                low, high = interval(deal_shares(own), games)
+                share = Estimate(f"{seat + 1}", mean(row.win for row in own), low, high, games)
+                found.setdefault(name, []).append(share)
     return found
 
 
 def _ahead(rows: Sequence[Row], bots: Sequence[str]) -> list[dict[str, str | float]]:
-    """How often each bot finished ahead of each other that it met."""
+    """How often each bot finished ahead of each other that it met, with an interval that counts deals."""
     standings = Standings(bots)
     standings.add(rows)
-    counts = standings.counts().sum(axis=0)
-    pairs = permutations(standings.places.items(), 2)
-    return [
-        {"bot": one, "of": other, "share": float(counts[a, b] / (counts[a, b] + counts[b, a]))}
-        for (one, a), (other, b) in pairs
-        if counts[a, b] + counts[b, a]
-    ]
+    counts = standings.counts()
+    found: list[dict[str, str | float]] = []
+    for (one, a), (other, b) in permutations(standings.places.items(), 2):
+        ahead, both = counts[:, a, b], counts[:, a, b] + counts[:, b, a]
+        if met := both.sum():
+            low, high = interval(ahead[both > 0] / both[both > 0], int(met))
+            found.append({"bot": one, "of": other, "share": float(ahead.sum() / met), "low": low, "high": high})
+    return found
 
 
 def _margins(rows: Sequence[Row], bots: Sequence[str]) -> dict[str, list[float]]:
@@ -91,7 +96,7 @@ def arena_report(setting: Setting, players: int, seed: int, rows: Sequence[Row],
         Figure("scores", "Scores", "The line is the mean.", distributions({name: [row.total for row in some] for name, some in own.items()}, "points at the end")),
         Figure("margins", "Ahead or behind at the end", "Points more than the best of the others had, or fewer.", distributions(margins, "points ahead")),
         Figure("turns", "Turns a player", "The line is the mean.", distributions({name: [row.turns for row in some] for name, some in own.items()}, "turns of a player")),
-        Figure("seats", "Win share by seat", "Seat 1 is not always first to move: the starter is drawn by lot.", grid(_by_seat(rows, names, players), "seat", "bot", "share", ("seat", "bot", "share of games won"), 1 / players)),
+        Figure("seats", "Win share by seat", "With 95 % intervals; the dashed line is an even share. Seat 1 is not always first to move: the starter is drawn by lot.", panels(_by_seat(rows, names, players), "seat", "share of games won", even=1 / players)),
     ]  # fmt: skip
     told = (
         f"{result.games:,} games of {players}; every deal was played in all seatings, so that luck falls on all sides alike. "

@@ -50,6 +50,7 @@ class Trial:
     by: str  # the level of the bots, or BY_LOT
     games: tuple[Played, ...]
     players: int = PLAYERS
+    first: int = 1  # the seed of the first game; the next games have the next ones
 
     @property
     def by_lot(self) -> bool:
@@ -131,4 +132,4 @@ def trial(
         for game in pool.map(one, range(first, first + games)):
             played.append(game)
             progress(len(played))
-    return Trial(setting, by, tuple(played), players)
+    return Trial(setting, by, tuple(played), players, first)

@@ -78,7 +78,9 @@ def _look_for(device: str) -> None:
 
 def findings(
     folder: Annotated[Path, typer.Argument(help="A folder that `railhead dataset` has filled.")],
-    table: Annotated[str, typer.Argument(help="GAME-PLAYERS, such as usa-2.")],
+    table: Annotated[
+        str | None, typer.Argument(help="GAME-PLAYERS, such as usa-2; without, all tables side by side.")
+    ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="The page.")] = Path("findings.html"),
     figures: Annotated[Path | None, typer.Option(help="A folder for the figures as SVG and PNG.")] = None,
     as_json: AsJson = False,
@@ -87,9 +89,10 @@ def findings(
     with plain_errors():
         try:
             from railhead.dataset.findings import findings as found
+            from railhead.dataset.findings import side_by_side
             from railhead.reports.page import write
 
-            write(found(folder, table), out, figures)
+            write(found(folder, table) if table else side_by_side(folder), out, figures)
         except ImportError:
             raise ValueError("a report needs Altair and pyarrow: pip install 'railhead[study]'") from None
     answer(as_json, {"page": str(out)}, lambda: say(str(out)))

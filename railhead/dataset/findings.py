@@ -1,8 +1,12 @@
-"""What a data set of games says: first tickets, routes by time, seats, winners' habits, tunnels, stations. `railhead findings FOLDER usa-2`."""
+"""What a data set of games says of a table: first tickets, routes by time, seats, winners' habits, tunnels, stations. `railhead findings FOLDER usa-2`.
+
+`railhead findings FOLDER` sets all its tables side by side instead.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, groupby
+from math import hypot
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,10 +15,11 @@ import numpy as np
 from railhead.arena.statistics import mean, wilson
 from railhead.boards import Setting, load
 from railhead.dataset.reading import read
+from railhead.dataset.tables import table_of
 from railhead.draw.cache import geometry_of
 from railhead.draw.svg.values import Arc, Measure, Valued, value_map
 from railhead.game.spelling import kept_places
-from railhead.reports.charts import Estimate, estimates
+from railhead.reports.charts import POINTS, Estimate, distributions, estimates, panels
 from railhead.reports.names import route_names, ticket_names
 from railhead.reports.page import Figure, Report, Table
 
@@ -102,6 +107,11 @@ class Shares:
         return [Estimate(named(name), share, *wilson(share, count), count) for name, share, count in shares]
 
 
+def who(games: Sequence[Told]) -> str:
+    """Who played, for those who see a figure alone."""
+    return ", ".join(dict.fromkeys(bot for told in games for bot in told.game["bots"]))
+
+
 def _ends(found: list[Estimate]) -> list[Estimate]:
     half = MOST_SHOWN // 2
     return found if len(found) <= MOST_SHOWN else found[:half] + found[-half:]
@@ -142,19 +152,25 @@ def first_tickets(setting: Setting, games: Sequence[Told], even: float) -> list[
         Figure("first-tickets", "First tickets, the best and the worst", "The dashed line is an even share.", estimates(_ends(found), WON, even=even)),
     ]  # fmt: skip
     if together:
-        fits = [_fit(one, *(single.share(ticket) or even for ticket in pair)) for one, pair in zip(together, pairs.known(), strict=True)]  # fmt: skip
+        alone = dict(zip(single.known(), found, strict=True))  # whoever kept a pair kept both of it
+        fits = [
+            _fit(one, *(alone[ticket] for ticket in pair)) for one, pair in zip(together, pairs.known(), strict=True)
+        ]
         fits.sort(key=lambda one: -one.value)
         parts += [
             Figure("first-pairs", "Pairs of first tickets, the best and the worst", f"Those that were kept together at least {ENOUGH} times.", estimates(_ends(together), WON, even=even)),
-            Figure("first-fits", "Which first tickets fit together", "How much more often a pair wins than its two tickets do on the mean: what is good about the pair, and not about each.", estimates(_ends(fits), "share of games won, less the mean of the two", "+.0%", even=0.0)),
+            Figure("first-fits", "Which first tickets fit together", "How much more often a pair wins than its two tickets do on the mean: what is good about the pair, and not about each.", estimates(_ends(fits), "percentage points over the mean of the two", POINTS, even=0.0)),
         ]  # fmt: skip
     return parts
 
 
-def _fit(pair: Estimate, first: float, second: float) -> Estimate:
-    """A pair, measured against what its two tickets let one expect."""
-    expected = (first + second) / 2
-    return Estimate(pair.name, pair.value - expected, pair.low - expected, pair.high - expected, pair.games)
+def _fit(pair: Estimate, one: Estimate, other: Estimate) -> Estimate:
+    """A pair, in percentage points over what its two tickets let one expect. None of the three shares is known exactly: the interval is made
+    of theirs (MOVER), and a little too wide, since games of the pair are games of both."""
+    low = hypot(pair.value - pair.low, (one.high - one.value) / 2, (other.high - other.value) / 2)
+    high = hypot(pair.high - pair.value, (one.value - one.low) / 2, (other.value - other.low) / 2)
+    wider = pair._replace(low=pair.value - low, high=pair.value + high)
+    return wider.over((one.value + other.value) / 2)
 
 
 def routes_by_time(setting: Setting, games: Sequence[Told], even: float) -> list[Figure | Table]:
@@ -214,7 +230,7 @@ def habits(setting: Setting, games: Sequence[Told], even: float) -> list[Figure 
         rows.append([name, f"{own.mean():.2f}", f"{others.mean():.2f}"])
     parts.sort(key=lambda one: -one.value)
     return [
-        Figure("winners", "What winners do differently", "Winners' mean less the others', in standard deviations. What goes with winning, not what brings it about.", estimates(parts, "deviations more than the others", "+.1f", even=0.0)),
+        Figure("winners", "What winners do differently", "Winners' mean less the others', in standard deviations. What goes with winning, not what brings it about.", estimates(parts, "standard deviations more than the others", "+.1f", even=0.0, counted="seats")),
         Table("Winners and others", "Means.", ("", "winners", "others"), rows),
     ]  # fmt: skip
 
@@ -258,17 +274,17 @@ def tunnels(setting: Setting, games: Sequence[Told], even: float) -> list[Figure
         Estimate(name, len(some) / tried, *wilson(len(some) / tried, tried), tried) for name, some in ends.items()
     ]
     parts: list[Figure | Table] = [
-        Figure("tunnels", "What becomes of a tunnel", f"Of {tried:,} tunnels that were begun.", estimates(shares, "share of tunnels", within=(0, 1)))
+        Figure("tunnels", "What becomes of a tunnel", f"Of {tried:,} tunnels that {who(games)} began.", estimates(shares, "share of tunnels begun", within=(0, 1), counted="tunnels"))
     ]  # fmt: skip
     if every:
         known = {"all tunnels": [one for some in ends.values() for one in some], **ends, "other routes": every}
-        changes = [_mean_of(name, some) for name, some in known.items() if len(some) >= ENOUGH]
+        changes = [_mean_of(name, [100 * one for one in some]) for name, some in known.items() if len(some) >= ENOUGH]
         up = [change > 0 for some in ends.values() for change in some]
         parts.append(
             Figure(
                 "tunnels-worth", "What a tunnel is worth",
-                f"How the chance to win changes from before the claim to one's next turn, as the network sees it. It rose after {np.mean(up):.0%} of the tunnels.",
-                estimates(changes, "change of the chance to win", "+.1%", even=0.0),
+                f"How the chance to win changes from before a claim of {who(games)} to their next turn, as the table's network sees it. It rose after {np.mean(up):.0%} of the tunnels.",
+                estimates(changes, "change of the chance to win, percentage points", POINTS, even=0.0, counted="claims"),
             )
         )  # fmt: skip
     return parts
@@ -289,9 +305,13 @@ def _tunnel_end(told: Told, place: int) -> str:
     return PAID if paid else FREE  # the last turn of a game
 
 
-def _mean_of(name: str, values: Sequence[float]) -> Estimate:
+def _mean_of(name: str, values: Sequence[float], of: Sequence[Hashable] | None = None) -> Estimate:
+    """A mean with its interval. Where values are `of` the same seat of the same game they are alike, and count as one."""
     some = np.array(values)
-    error = 1.96 * float(some.std(ddof=1)) / len(some) ** 0.5
+    keys = range(len(some)) if of is None else of
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    sums, count = np.bincount([numbers[key] for key in keys], some - some.mean()), len(numbers)
+    error = 1.96 * float(np.sqrt(count / (count - 1) * (sums**2).sum())) / len(some)
     return Estimate(name, float(some.mean()), float(some.mean()) - error, float(some.mean()) + error, len(some))
 
 
@@ -299,6 +319,7 @@ def stations(setting: Setting, games: Sequence[Told], even: float) -> list[Figur
     """What a station is worth."""
     shares = Shares()
     before, after, changes = list[float](), list[float](), list[float]()
+    builders: list[tuple[int, int]] = []
     for told in games:
         built = Counter(row["seat"] for _, row in told.of("station"))
         for seat, win in enumerate(told.game["win"]):
@@ -309,26 +330,90 @@ def stations(setting: Setting, games: Sequence[Told], even: float) -> list[Figur
                 before.append(row["chances"][row["seat"]])
                 after.append(told.game["win"][row["seat"]])
                 changes.append(change)
+                builders.append((told.game["number"], row["seat"]))
     found = shares.estimates(lambda count: f"{count} built", sorted(shares.count))
     if len(found) < 2:
         return []
     parts: list[Figure | Table] = [
-        Figure("stations", "Stations", "Win shares by how many stations were built.", estimates(found, WON, even=even))
+        Figure(
+            "stations",
+            "Stations",
+            f"Win shares of {who(games)} by how many stations they built.",
+            estimates(found, WON, even=even, counted="seats"),
+        )
     ]
     if len(before) >= ENOUGH:
         worth = [
-            _mean_of("chance before a station is built", before),
-            _mean_of("chance at one's next turn", [a + b for a, b in zip(before, changes, strict=True)]),
-            _mean_of("share of games won", after),
+            _mean_of("chance before a station is built", before, builders),
+            _mean_of(
+                "chance at the builder's next turn", [a + b for a, b in zip(before, changes, strict=True)], builders
+            ),
+            _mean_of("share of games won", after, builders),
         ]
-        text = f"{len(before):,} stations, each with its builder's chance to win as the network sees it: who builds one is mostly behind already."
-        parts.append(
-            Figure("stations-worth", "What a station is worth", text, estimates(worth, "chance to win", even=even))
-        )
+        text = f"{len(before):,} stations of {who(games)}, each with its builder's chance to win as the table's network sees it: who builds one is mostly behind already."
+        chart = estimates(worth, "chance to win", even=even, counted="stations")
+        parts.append(Figure("stations-worth", "What a station is worth", text, chart))
     return parts
 
 
 CHAPTERS = (first_tickets, routes_by_time, seats, habits, tunnels, stations)
+
+
+# ---- all tables side by side
+
+
+def side_by_side(folder: Path) -> Report:
+    """The report about all tables of a data set."""
+    rows = read(folder).to_pylist()
+    games: dict[str, list[dict[str, Any]]] = {}
+    for row in sorted(rows, key=lambda row: (load(table_of(row["table"])[0]).name, row["table"], row["number"])):
+        game, players = table_of(row["table"])
+        games.setdefault(f"{load(game).name}: {players} players", []).append(row)
+    begun = {name: _by_order(some) for name, some in games.items()}
+    known = {name: [one.over(1 / len(found)) for one in found] for name, found in begun.items() if found}
+    scores = {name: [total for row in some for total in row["total"]] for name, some in games.items()}
+    turns = {name: [row["turns"] / len(row["bots"]) for row in some] for name, some in games.items()}
+    parts: list[Figure | Table] = []
+    if known:
+        told = "Share of games won by the order of the first turn, in percentage points over an even share, with 95 % intervals."
+        parts.append(
+            Figure(
+                "tables-order",
+                "What it is worth to begin",
+                told,
+                panels(known, "turn order", "points over even", POINTS),
+            )
+        )
+    parts += [
+        Figure("tables-scores", "Scores", "The line is the mean.", distributions(scores, "points at the end", "seats")),
+        Figure("tables-turns", "How long games last", "The line is the mean.", distributions(turns, "turns of a player")),
+        Table("In numbers", "Means; who begins with its 95 % interval.", ("table", "games", "bots", "score", "best of a game", "turns", "tickets", "who begins wins"), [_numbers(name, some, begun[name]) for name, some in games.items()]),
+    ]  # fmt: skip
+    lots = ", ".join(sorted({str(row["seed"] >> 32) for row in rows}))
+    return Report("Findings: all tables", f"{len(rows):,} games at {len(games)} tables.", parts, f"Seed {lots}")
+
+
+def _by_order(games: Sequence[dict[str, Any]]) -> list[Estimate]:
+    """Win shares by the order of the first turn, from `1` on; none of too few games."""
+    shares, players = Shares(), len(games[0]["win"])
+    for row in games:
+        for seat, win in enumerate(row["win"]):
+            shares.add((seat - row["starter"]) % players, win)
+    return shares.estimates(lambda turn: f"{turn + 1}", range(players))
+
+
+def _numbers(name: str, games: Sequence[dict[str, Any]], begun: Sequence[Estimate]) -> list[str]:
+    tickets = [mean(count for row in games for count in row[part]) for part in ("completed", "kept")]
+    return [
+        name.replace(":", ","),
+        f"{len(games):,}",
+        ", ".join(dict.fromkeys(bot for row in games for bot in row["bots"])),
+        f"{mean(total for row in games for total in row['total']):.1f}",
+        f"{mean(max(row['total']) for row in games):.1f}",
+        f"{mean(row['turns'] / len(row['bots']) for row in games):.1f}",
+        f"{tickets[0]:.2f} of {tickets[1]:.2f}",
+        f"{begun[0].value:.1%}, {begun[0].low:.1%} to {begun[0].high:.1%}" if begun else "–",
+    ]
 
 
 def findings(folder: Path, table: str) -> Report:
@@ -336,9 +421,8 @@ def findings(folder: Path, table: str) -> Report:
     games = games_of(folder, table)
     name, _, players = table.rpartition("-")
     setting, even = load(name), 1 / int(players)
-    bots = ", ".join(dict.fromkeys(bot for told in games for bot in told.game["bots"]))
     parts = [part for chapter in CHAPTERS for part in chapter(setting, games, even)]
-    told = f"{len(games):,} games of {players} players ({bots}). Intervals are 95 %, each by itself: one in twenty is off, and the best and the worst of many are often flattered."
+    told = f"{len(games):,} games of {players} players ({who(games)}). Intervals are 95 %, each by itself: one in twenty is off, and the best and the worst of many are often flattered."
     seeds = ", ".join(sorted({str(one.game["seed"] >> 32) for one in games}))
     lots = f"Seed {seeds}, games {games[0].game['number']} to {games[-1].game['number']}"
     network = (read(folder, "games", table, ["number"]).schema.metadata or {}).get(b"network", b"").decode()

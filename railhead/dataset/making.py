@@ -118,6 +118,21 @@ def make_shard(shard: Shard, out: Path) -> None:
     shard.played(out).unlink(missing_ok=True)
 
 
+def _is_there(shard: Shard, out: Path) -> bool:
+    """Was it made already? Whatever else lies in its place is said, and not taken for it."""
+    file = shard.file(out, LAST)
+    if not file.is_file():
+        return False
+    try:
+        from pyarrow import parquet  # type: ignore[import-untyped, unused-ignore]
+    except ImportError:
+        return True  # a machine without Arrow plays what is missing, and can look into nothing
+    said = (parquet.read_schema(file).metadata or {}).get(b"shard", b"")
+    if not said or msgspec.json.decode(said, type=Shard)._replace(device=shard.device) != shard:
+        raise ValueError(f"{file} holds other games than those asked for: {said.decode()}; name another folder")
+    return True
+
+
 def make(
     shards: list[Shard],
     out: Path,
@@ -128,7 +143,7 @@ def make(
 ) -> None:
     """Make what is not there yet, here, on many processes, or on a Ray cluster (`local` for one on this machine). Without `rows` games are played and kept as they are."""
     out = out.resolve()
-    waiting = [shard for shard in shards if not shard.file(out, LAST).is_file()]
+    waiting = [shard for shard in shards if not _is_there(shard, out)]
     progress(sum(shard.games for shard in shards) - sum(shard.games for shard in waiting))
     work = partial(make_shard if rows else play_shard, out=out)
     for shard in each_done(work, _on_the_gpu(waiting, out), min(processes, len(waiting)), ray):

@@ -19,9 +19,9 @@ body{font:17px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding
 h1{line-height:1.2}h2{margin-top:2.5rem}figure{margin:1rem 0;overflow-x:auto}figcaption,footer{color:var(--quiet)}
 footer{margin-top:3rem;border-top:1px solid var(--line);font-size:.85rem;overflow-wrap:anywhere}
 .tables{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
-td,th{padding:.2rem .6rem;text-align:right;vertical-align:bottom;border-bottom:1px solid var(--line)}td{white-space:nowrap}td.words{white-space:normal;text-align:left;min-width:16rem}
-td:first-child,th:first-child{text-align:left;white-space:normal}.map svg{width:100%;height:auto;display:block}
-.chart.vega-embed.has-actions{padding-right:0}
+td,th{padding:.2rem .6rem;text-align:right;vertical-align:bottom;border-bottom:1px solid var(--line)}td{white-space:nowrap}td.phrase{white-space:normal}td.words{white-space:normal;text-align:left;min-width:min(16rem,50vw)}
+td:first-child,th:first-child{text-align:left;white-space:normal;min-width:8rem}.map svg{width:100%;height:auto;display:block}
+.chart.vega-embed.has-actions{padding:2rem 0 0}
 """
 
 

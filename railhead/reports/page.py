@@ -4,7 +4,9 @@ import html
 import platform
 import re
 import shlex
+import struct
 import sys
+import zlib
 from collections.abc import Sequence
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from railhead.reports.charts import Chart
 
 PIXELS = 1600  # the width of a map as PNG
-LONGEST_NUMBER = 40  # letters of a cell; longer ones are sentences
+LONGEST_NUMBER, LONGEST_PHRASE = 20, 40  # letters of a cell; longer ones are sentences
 SHARPER = 3  # how many pixels for one of a figure's
 SHARED = "window.vegaEmbed = vegaEmbed;"
 
@@ -78,8 +80,8 @@ def _version(name: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """A number, or words that are read over several lines."""
-    kind = ' class="words"' if len(text) > LONGEST_NUMBER else ""
+    """A number, which stands in one line, or words, which may take several."""
+    kind = "" if len(text) <= LONGEST_NUMBER else ' class="phrase"' if len(text) <= LONGEST_PHRASE else ' class="words"'
     return f"<td{kind}>{html.escape(text)}</td>"
 
 
@@ -155,8 +157,20 @@ def write(report: Report, file: Path, figures: Path | None = None) -> None:
         for part in report.parts:
             if isinstance(part, Figure):
                 drawn, pixels = as_files(part.picture)
-                (figures / f"{part.file}.svg").write_text(drawn, encoding="utf-8")
-                (figures / f"{part.file}.png").write_bytes(pixels)
+                said = " ".join(filter(None, (f"{report.title}. {part.title}.", part.text, made_by(report.seeds))))
+                (figures / f"{part.file}.svg").write_text(_with_words(drawn, said), encoding="utf-8")
+                (figures / f"{part.file}.png").write_bytes(_with_text(pixels, said))
+
+
+def _with_words(drawn: str, said: str) -> str:
+    """A picture that itself says what it shows and how it was made, wherever it is taken."""
+    return re.sub(r"<svg[^>]*>", lambda found: f"{found.group(0)}<desc>{html.escape(said)}</desc>", drawn, count=1)
+
+
+def _with_text(pixels: bytes, said: str) -> bytes:
+    """The same for PNG: a chunk of text after the header, which is 33 bytes long."""
+    chunk = b"iTXtDescription\0\0\0\0\0" + said.encode()
+    return pixels[:33] + struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) + pixels[33:]
 
 
 def as_files(picture: "Chart | str") -> tuple[str, bytes]:

@@ -2,6 +2,7 @@
 const ROOM = 860; // pixels that a figure needs as it was made
 const BESIDE = 80; // for the numbers at an upright axis, and its name
 const LETTER = 7.5; // pixels
+const PANEL = 140; // pixels of a small one, with what is between it and the next
 
 const sight = matchMedia("(prefers-color-scheme: dark)");
 
@@ -19,7 +20,7 @@ function axis(channel, encoded, room, cells) {
   if (channel === "x" && encoded.title) found.title = broken(encoded.title, room / LETTER);
   if (channel === "x" && encoded.type === "quantitative") found.axis = { ...encoded.axis, tickCount: 4 };
   if (channel === "x" && cells) found.axis = { ...encoded.axis, labelAngle: -90, labelLimit: 96 };
-  if (channel === "y" && encoded.type === "nominal") found.axis = { ...encoded.axis, ...(cells ? { labelLimit: 96 } : { ...above, labelLimit: room - 16 }) };
+  if (channel === "y" && encoded.type === "nominal") found.axis = { ...encoded.axis, ...(cells ? { labelLimit: 96 } : { ...above, labelLimit: room - 24 }) };
   if (channel === "color" && encoded.legend) found.legend = { ...encoded.legend, orient: "bottom", columns: 1, labelLimit: room - BESIDE, gradientLength: Math.min(200, room - BESIDE) };
   return found;
 }
@@ -32,6 +33,7 @@ function narrowed(part, room, cells = false) {
   const entries = Object.entries(part).map(([name, value]) => {
     if (name === "datasets") return [name, value];
     if (name === "encoding") return [name, Object.fromEntries(Object.entries(value).map(([channel, one]) => [channel, axis(channel, one, room, inside)]))];
+    if (name === "columns") return [name, Math.max(1, Math.floor((room - BESIDE) / PANEL))];
     if (name === "header") return [name, { ...value, labelLimit: room - BESIDE }];
     if (name === "width") return [name, inside ? { step: 44 } : Math.min(value, room - BESIDE)];
     if (name === "height" && value.step) return [name, { step: inside ? value.step : 46 }];

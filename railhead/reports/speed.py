@@ -1,8 +1,10 @@
 """How fast a machine is, as a report: what `railhead bench` measured."""
 
+import os
 import platform
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from railhead.boards import load
 from railhead.reports.charts import bars
@@ -54,4 +56,12 @@ def speed_report(found: Measured, goals: Mapping[str, float]) -> Report:
         for unit, value in list(figures.items())[:1]
     ]
     parts.append(Table("Numbers", "", ("figure", "measured", "of what", "to hold"), rows))
-    return Report("How fast it is", f"Measured on {platform.machine()}, {platform.system()}.", parts)
+    return Report("How fast it is", f"Measured on {processor()}, {platform.system()}.", parts)
+
+
+def processor() -> str:
+    """The processor by the name that it goes by, where the system tells it, and how many cores of it there are."""
+    file = Path("/proc/cpuinfo")
+    told = re.search(r"model name\s*:\s*(.+)", file.read_text(encoding="utf-8")) if file.is_file() else None
+    name = told[1] if told else platform.processor() or platform.machine()
+    return f"{name}, {os.cpu_count()} cores"

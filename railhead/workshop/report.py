@@ -232,8 +232,9 @@ def write_report(board: BoardFile, file: Path, tried: Trial | None, more: Sequen
                 owners_map(tried, geometry),
             ),
         ]
-    credit = board.get("credit", "")
-    written = Report(board.get("name", board["id"]), told(board, tried, more), parts, credit)
+    seeds = f"Games of the seeds {tried.first} to {tried.first + len(tried.games) - 1}" if tried is not None else ""
+    foot = ". ".join(filter(None, (seeds, board.get("credit", ""))))
+    written = Report(board.get("name", board["id"]), told(board, tried, more), parts, foot)
     pictures[".html"] = page(written).encode()
     files = [file.with_name(file.stem + ending) for ending in pictures]
     for target, content in zip(files, pictures.values(), strict=True):

@@ -113,6 +113,40 @@ def test_findings_are_told_of_a_table(folder: Path, tmp_path: Path, monkeypatch:
     assert refused.exit_code == 2 and "railhead dataset" in refused.output
 
 
+def test_without_a_table_all_are_set_side_by_side(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("altair")
+    monkeypatch.setattr("railhead.dataset.findings.ENOUGH", 1)
+    page, figures = tmp_path / "page.html", tmp_path / "figures"
+    told = CliRunner().invoke(app, ["findings", str(folder), "-o", str(page), "--figures", str(figures)])
+    assert told.exit_code == 0, told.output
+    text = page.read_text(encoding="utf-8")
+    assert "6 games at 2 tables" in text and "Europe: 2 players" in text and "France, 3 players" in text
+    assert {"tables-order.svg", "tables-scores.png"} <= {file.name for file in figures.iterdir()}
+
+
+def test_a_pair_of_tickets_is_known_no_better_than_its_tickets() -> None:
+    pytest.importorskip("altair")
+    from railhead.dataset.findings import _fit
+    from railhead.reports.charts import Estimate
+
+    sure, unsure = Estimate("a", 0.3, 0.3, 0.3, 9), Estimate("b", 0.1, 0.0, 0.3, 9)
+    fit = _fit(Estimate("pair", 0.5, 0.4, 0.6, 9), sure, unsure)
+    assert fit.games == 9 and fit.value == pytest.approx(30)
+    assert fit.low == pytest.approx(30 - (10**2 + 10**2) ** 0.5)
+    assert fit.high == pytest.approx(30 + (10**2 + 5**2) ** 0.5)
+
+
+def test_what_one_seat_of_one_game_did_twice_counts_as_one() -> None:
+    pytest.importorskip("altair")
+    from railhead.dataset.findings import _mean_of
+
+    once = _mean_of("won", [0.0, 1.0, 1.0, 0.0])
+    twice = _mean_of("won", [0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0], [(game, 0) for game in range(4) for _ in "ab"])
+    assert [twice.low, twice.high] == pytest.approx([once.low, once.high])
+
+
 def test_a_network_plays_a_shard_at_once_by_pytorch_and_the_same_again(tmp_path: Path) -> None:
     """On the processor; a GPU runs the same lines (`--device cuda`)."""
     pytest.importorskip("torch")
@@ -159,6 +193,16 @@ def test_games_played_for_another_data_set_are_not_taken_for_this_one(tmp_path: 
     make(FEW[:1], tmp_path, rows=False)
     with pytest.raises(ValueError, match="other games"):
         make([FEW[0]._replace(seed=8)], tmp_path)
+
+
+@pytest.mark.parametrize("other", [{"seed": 8}, {"bot": "random"}, {"games": 1}, {"chances": True}])
+def test_a_folder_with_other_games_is_not_taken_for_the_one_that_is_asked_for(
+    folder: Path, other: dict[str, object]
+) -> None:
+    """`--seed 2` in the folder of seed 1 said that it had made its games, and had made none."""
+    with pytest.raises(ValueError, match="other games"):
+        make([FEW[0]._replace(**other)], folder)  # type: ignore[arg-type]
+    make([FEW[0]._replace(device="cpu")], folder)  # the same games, wherever networks play: rows may be made elsewhere
 
 
 def test_many_processes_make_the_same_as_one(folder: Path, tmp_path: Path) -> None:

@@ -21,9 +21,9 @@ from railhead.boards import load
 from railhead.draw.cache import geometry_of
 from railhead.draw.svg.values import Arc, Measure, Valued, value_map
 from railhead.kernel.records import NONE
-from railhead.reports.charts import Estimate, curves, distributions, estimates, grid
+from railhead.reports.charts import Estimate, bars, curves, distributions, estimates, grid, panels
 from railhead.reports.names import route_names, ticket_names
-from railhead.reports.page import Figure, Report, Table, as_files, page
+from railhead.reports.page import Figure, Report, Table, as_files, page, write
 from railhead.reports.speed import speed_report
 
 LUCK = [Estimate("planner", 0.6, 0.5, 0.7, 100), Estimate("path", 0.4, 0.3, 0.5, 100)]
@@ -33,6 +33,8 @@ CHARTS = {
     "curves": curves(
         [{"name": "path", "steps": n, "share": n / 4} for n in range(4)], "steps", "share", "decisions", "share won"
     ),
+    "panels": panels({"USA: 2 players": LUCK, "USA: 3 players": LUCK}, "turn order", "share of games won", even=0.5),
+    "bars": bars([("planner", 5.0), ("path", 80.0)], "moves a second", ",.0f", goal=60),
     "grid": grid([{"bot": "path", "seat": "1", "share": 0.4}], "seat", "bot", "share", ("seat", "bot", "share"), 0.5),
 }
 
@@ -103,6 +105,35 @@ def test_values_stand_on_the_drawing_of_the_board() -> None:
     assert drawn.count(">62</text>") == 5
     assert all(f"<title>{names[route.id]}</title>" in drawn for route in setting.routes[:5])
     assert measure.title in drawn
+
+
+def test_a_ticket_s_value_stands_on_its_arc_and_on_nothing_else_that_is_to_be_read() -> None:
+    setting = load("europe")
+    geometry = geometry_of(setting.board)
+    measure = Measure("share of games that its holder won", 0.05, 0.45, apart=True)
+    tickets = [Arc(one.a, one.b, Valued(0.01 * number, one.id)) for number, one in enumerate(setting.tickets)]
+    drawn = value_map(setting.board, geometry, measure, tickets=tickets)
+    spots = [
+        (float(x), float(y)) for x, y in re.findall(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)"><title>', drawn)
+    ]
+    assert 0.9 * len(tickets) < len(spots) <= len(tickets)
+    assert not [
+        label.id for x, y in spots for label in geometry.labels if label.box[0] < x < label.box[2] and label.box[1] < y < label.box[3]
+    ]  # fmt: skip
+    assert all(abs(a[0] - b[0]) >= 18 or abs(a[1] - b[1]) >= 13 for a in spots for b in spots if a is not b)
+    assert ">5 % or less<" in drawn and ">45 % or more<" in drawn  # further out all have one colour
+
+
+def test_a_figure_says_itself_what_it_shows_and_how_it_was_made(tmp_path: Path) -> None:
+    """Where it is taken to a paper, the foot of its page stays behind."""
+    picture = Figure("luck", "Luck", "Of planners.", CHARTS["estimates"])
+    write(Report("A & B", "Told", [picture], "Seed 7"), tmp_path / "page.html", tmp_path)
+    words = ElementTree.parse(tmp_path / "luck.svg").find("{http://www.w3.org/2000/svg}desc")
+    assert words is not None and words.text is not None
+    assert words.text.startswith("A & B. Luck. Of planners. Made by ") and "Seed 7. railhead " in words.text
+    image = pytest.importorskip("PIL.Image").open(tmp_path / "luck.png")
+    image.load()
+    assert image.info["Description"] == words.text
 
 
 def test_routes_and_tickets_have_the_names_that_people_know() -> None:

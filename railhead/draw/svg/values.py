@@ -13,6 +13,7 @@ from railhead.draw.svg.board import credit, names, placed, places
 from railhead.draw.svg.ground import FRAME, ground
 from railhead.draw.svg.pieces import number
 from railhead.draw.svg.themes import style
+from railhead.words import Box
 
 THEME = "print"
 Ink = tuple[int, int, int]
@@ -23,6 +24,9 @@ GROUND = "ground-"  # begins the id of the part that all maps of a board share
 VALUES = "values"  # the class of all that has a value's colour
 SCALE = 62.0  # height of the scale under the map
 STEPS, EACH = 20, 16.0  # of the scale
+BEND = 0.12  # of a ticket's arc, in its length
+LABEL = (18, 13)  # the room of a value on an arc
+ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)  # where on an arc its value may stand, the best place first
 
 
 class Measure(NamedTuple):
@@ -38,6 +42,12 @@ class Measure(NamedTuple):
     def in_words(self, value: float, unit: bool = True) -> str:
         """A value as people read it."""
         return f"{100 * value:.0f}{' %' if unit else ''}" if self.percent else f"{value:.0f}"
+
+    def end(self, part: float) -> str:
+        """What stands at the beginning, the middle and the end of its scale; further out all have one colour, where not all values lie between."""
+        at = self.low + (self.high - self.low) * part
+        more = {0.0: " or less", 1.0: " or more"}.get(part, "") if self.apart and 0 < at < 1 else ""
+        return self.in_words(at) + more
 
     def ink(self, value: float) -> str:
         """The colour of a value."""
@@ -102,24 +112,66 @@ def _places(geometry: Geometry) -> dict[str, Point]:
 
 
 def _arcs(geometry: Geometry, tickets: Sequence[Arc], measure: Measure) -> str:
-    """Tickets as arcs in the colours of their values, those furthest from the middle on top."""
-    at, parts = _places(geometry), []
+    """Tickets as arcs in the colours of their values, those furthest from the middle on top; each has its value on it, where there is room."""
+    at = _places(geometry)
+    lines, labels = list[str](), list[str]()
+    taken = [_around(place, LABEL[1]) for place in at.values()] + [label.box for label in geometry.labels]
     middle = (measure.low + measure.high) / 2
-    for ticket in sorted(tickets, key=lambda one: abs((one.valued.value or middle) - middle)):
-        if ticket.valued.value is None or ticket.a not in at or ticket.b not in at:
-            continue
-        (x1, y1), (x2, y2) = at[ticket.a], at[ticket.b]
-        bend = 0.12 * hypot(x2 - x1, y2 - y1)
-        side = -1 if x2 >= x1 else 1  # always bent upwards
-        length = hypot(x2 - x1, y2 - y1) or 1
-        cx, cy = (x1 + x2) / 2 - side * bend * (y1 - y2) / length, (y1 + y2) / 2 + side * bend * abs(x2 - x1) / length
-        line = f"M{number(x1)} {number(y1)}Q{number(cx)} {number(cy)} {number(x2)} {number(y2)}"
-        ink = measure.ink(ticket.valued.value)
-        parts.append(
+    known = [one for one in tickets if one.valued.value is not None and one.a in at and one.b in at]
+    for ticket in sorted(known, key=lambda one: abs((one.valued.value or 0.0) - middle)):
+        bow = _bow(at[ticket.a], at[ticket.b])
+        ink = measure.ink(ticket.valued.value or 0.0)
+        line = "M{} {}Q{} {} {} {}".format(*(number(value) for point in bow for value in point))
+        lines.append(
             f'<g fill="none" stroke-linecap="round"><title>{escape(ticket.valued.told)}</title>'
             f'<path d="{line}" stroke="#222" stroke-width="7"/><path d="{line}" stroke="{ink}" stroke-width="5.4"/></g>'
         )
-    return "".join(parts)
+    for ticket in sorted(known, key=lambda one: -abs((one.valued.value or 0.0) - middle)):
+        bow = _bow(at[ticket.a], at[ticket.b])
+        for spot in (_on(bow, part) for part in ALONG):
+            if not _taken(_around(spot, *LABEL), taken):
+                taken.append(_around(spot, *LABEL))
+                labels.append(_label(spot, ticket.valued, measure))
+                break
+    return "".join(lines + labels)
+
+
+def _bow(one: Point, other: Point) -> tuple[Point, Point, Point]:
+    """A line between two places that is bent a little, always upwards: its ends, and where it is drawn to between them."""
+    (x1, y1), (x2, y2) = one, other
+    length = hypot(x2 - x1, y2 - y1) or 1
+    bend, side = BEND * length, -1 if x2 >= x1 else 1
+    middle = (x1 + x2) / 2 - side * bend * (y1 - y2) / length, (y1 + y2) / 2 + side * bend * abs(x2 - x1) / length
+    return one, middle, other
+
+
+def _on(bow: tuple[Point, Point, Point], part: float) -> Point:
+    """A point on a bent line."""
+    weights = ((1 - part) ** 2, 2 * part * (1 - part), part**2)
+    x, y = (sum(weight * point[axis] for weight, point in zip(weights, bow, strict=True)) for axis in (0, 1))
+    return x, y
+
+
+def _around(spot: Point, width: float, height: float | None = None) -> Box:
+    """The box around a point."""
+    (x, y), w, h = spot, width / 2, (width if height is None else height) / 2
+    return x - w, y - h, x + w, y + h
+
+
+def _taken(box: Box, others: Sequence[Box]) -> bool:
+    """Does something stand there already?"""
+    return any(box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3] for x0, y0, x1, y1 in others)
+
+
+def _label(spot: Point, valued: Valued, measure: Measure) -> str:
+    """A value on its line."""
+    value = valued.value or 0.0
+    ink, (w, h) = measure.ink(value), LABEL
+    return (
+        f'<g transform="translate({number(spot[0])} {number(spot[1])})"><title>{escape(valued.told)}</title>'
+        f'<rect x="{number(-w / 2)}" y="{number(-h / 2)}" width="{w}" height="{h}" rx="3" fill="{ink}" stroke="#222" stroke-width=".8"/>'
+        f'<text class="small" text-anchor="middle" y="3.6" font-size="10.5" style="fill:{letters_on(ink)}">{measure.in_words(value, unit=False)}</text></g>'
+    )
 
 
 def _scale(measure: Measure, x: float, y: float, width: float) -> str:
@@ -131,7 +183,7 @@ def _scale(measure: Measure, x: float, y: float, width: float) -> str:
     ]
     parts = [f'<g class="{VALUES}">{"".join(parts)}</g>']
     for part in (0.0, 0.5, 1.0):
-        at, value = left + STEPS * EACH * part, measure.in_words(measure.low + span * part)
+        at, value = left + STEPS * EACH * part, measure.end(part)
         parts.append(
             f'<text class="small" text-anchor="middle" x="{number(at)}" y="{number(y + 31)}" font-size="14">{value}</text>'
         )
