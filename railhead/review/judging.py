@@ -220,7 +220,8 @@ def judged(judge: Judge, game: Game, played: int, glance: Effort, *closer: Effor
             break
         few = [*[decision for decision in found.decisions if decision != played][: look.most], played]
         since, done = done, done + _deals(look, game.players)
-        found = _weighed(few, behind, played, judge.foresee(view, few, since, done), base)
+        seen = judge.foresee(view, few, since, done)
+        found = _beside(_weighed(few, behind, played, seen, base), found, played)
     return found
 
 
@@ -267,3 +268,14 @@ def _weighed(decisions: list[int], behind: dict[int, float], played: int, seen: 
         float(chances[best] - chances[own]),
         float(errors[best]),
     )
+
+
+def _beside(found: Judged, before: Judged, played: int) -> Judged:
+    """The same, and what was worse than the one played when it was last looked at; that changes nothing but what there is to show."""
+    now = {one: (chance, margin) for one, chance, margin in zip(found.decisions, found.chances, found.margins, strict=True)}  # fmt: skip
+    then = before.chances[before.decisions.index(played)]
+    for one, chance, margin in zip(before.decisions, before.chances, before.margins, strict=True):
+        if one not in now and chance < then:
+            now[one] = max(0.0, now[played][0] + chance - then), margin
+    ranked = sorted(now, key=lambda one: -now[one][0])
+    return Judged(ranked, [now[one][0] for one in ranked], [now[one][1] for one in ranked], found.cost, found.sure)
