@@ -71,7 +71,7 @@ def test_whatever_was_found_the_account_closes(name: str, players: int) -> None:
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("mexico", 2), ("france", 3), ("europe", 5)])
 def test_a_review_closes_from_its_first_rough_answer(name: str, players: int) -> None:
     game = planned(name, players)
-    found = list(reviews(game, glance=QUICK, closer=None))
+    found = list(reviews(game, glance=QUICK, closer=[]))
     assert len(found) == 2
     assert all(map(closes, found))
     assert [moment.cost for moment in found[0].moments if moment.cost] == []
@@ -164,7 +164,7 @@ def test_a_swing_that_is_gone_a_move_later_turned_nothing() -> None:
 
 def test_a_review_is_told_in_every_language() -> None:
     game = planned("france", 2)
-    *_, found = reviews(game, glance=QUICK, closer=None)
+    *_, found = reviews(game, glance=QUICK, closer=[])
     shown = figures(game, found)
     assert len(shown.costliest) <= 5
     assert sum(one.luck for one in shown.seats) == pytest.approx(0)
