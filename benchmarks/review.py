@@ -282,7 +282,7 @@ def equal(given: argparse.Namespace) -> None:
         for number in range(given.seed + done, given.seed + given.games):
             players = [sit(given.bot, setting, 2 * number + seat) for seat in range(2)]
             reviewer = Reviewer(play(setting, players, number).replayed(["first", "second"]))
-            found = [reviewer.judged(place, QUICK, QUICKLY_AGAIN) for place in range(len(reviewer.game.decisions))]
+            found = [reviewer.judged(place, QUICK, [QUICKLY_AGAIN]) for place in range(len(reviewer.game.decisions))]
             seats = account(reviewer.game, reviewer.curve(QUICK), found).seats
             rows.write(json.dumps([[one.result, one.adjusted, one.errors, one.luck + one.rivals_luck] for one in seats]) + "\n")  # fmt: skip
             rows.flush()
@@ -303,7 +303,7 @@ def closing(given: argparse.Namespace) -> None:
         setting = load(name)
         (game,) = played_games(setting, players, 1, FRESH + number)
         reviewer = Reviewer(game, playouts=True)
-        some = [reviewer.judged(place, CHEAP, None) if (place + number) % 32 == 0 else None for place in range(len(game.decisions))]  # fmt: skip
+        some = [reviewer.judged(place, CHEAP, []) if (place + number) % 32 == 0 else None for place in range(len(game.decisions))]  # fmt: skip
         told = np.random.default_rng(number).dirichlet(np.ones(players), len(game.decisions) + 1)
         told[-1] = results(setting, reviewer.games[-1:])[0]
         seats = account(game, told, some).seats

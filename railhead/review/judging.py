@@ -26,8 +26,7 @@ from railhead.kernel import doors
 from railhead.kernel.records import GAME, OVER, SCORE, SEATS, WORK
 from railhead.review.alike import alike
 from railhead.review.eyes import Chances, hopes, weigh, weighings
-from railhead.review.playouts import margins, played_out, shares
-from railhead.value.dealing import suited
+from railhead.review.playouts import compared, margins, played_out, shares
 from railhead.value.tempering import advanced, temper_of, tempered
 
 LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choice for being e times less likely
@@ -36,7 +35,7 @@ LISTED = 0.01  # that one is behind the planner's, if the search would look at i
 UNLISTED = 0.03  # and if it would not
 VARIES = 0.06  # chance by which a decision is further behind than usual, or less
 OFF = 0.01  # of the win where all is open: by so much playouts are wrong, however many there are
-DOUBT = 0.25  # standard errors that are taken off whatever seems better than what was played
+DOUBT = 1.0  # standard errors that are taken off whatever seems better than what was played
 CLOSED = 0.02  # of what decisions may cost, where a game is as good as won or lost
 FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them
 
@@ -140,11 +139,8 @@ class PlayoutJudge:
 
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """A playout of every deal after every decision."""
-        seat, key = int(view.seat), lots(view)
-        games = suited(self.setting, view, seat, decisions, key, first, last)
-        lot = np.uint64(key) + np.repeat(np.arange(first, last, dtype=np.uint64), len(decisions)) * SPREAD
-        totals = played_out(self.setting, games, lot).reshape(last - first, len(decisions), -1)
-        return Foreseen(shares(totals)[:, :, seat].T, margins(totals, seat).T)
+        totals = compared(self.setting, view, decisions, first, last)
+        return Foreseen(shares(totals)[..., int(view.seat)], margins(totals, int(view.seat)))
 
 
 def judge_for(setting: Setting, players: int, playouts: bool = False) -> Judge:
@@ -199,17 +195,16 @@ class Judged:
 ALONE = Judged([], [], [], 0.0, 0.0)  # where there was nothing to choose
 
 
-def judged(judge: Judge, game: Game, played: int, effort: Effort, closer: Effort | None = None) -> Judged:
+def judged(judge: Judge, game: Game, played: int, glance: Effort, *closer: Effort) -> Judged:
     """Judge the decision of the seat to move. Nothing that the seat cannot know has any part in it.
 
-    With a closer effort the best few are looked at again, in other deals than those that made them the best.
+    While something seems to have been better, the best few and the one played are looked at again, in other deals than those that made them the best.
     """
     legal = game.legal()
     if len(legal) == 1:
         return ALONE
     behind = _distinct(game, judge.order(game), played)
-    first, *_ = order = list(behind)
-    decisions = list(dict.fromkeys([*order[: effort.most], played]))
+    decisions = list(dict.fromkeys([*list(behind)[: glance.most], played]))
     if len(decisions) == 1:
         own = alike(game, played)
         others = (decision for decision in legal if alike(game, decision) != own)
@@ -218,17 +213,16 @@ def judged(judge: Judge, game: Game, played: int, effort: Effort, closer: Effort
             return ALONE
         decisions.append(other)
     view = game.veiled(game.to_move)
-    base = judge.hope(view)
-
-    def weighed(some: list[int], since: int, until: int) -> Judged:
-        return _weighed(some, behind, played, _seen(judge.foresee(view, some, since, until)), base)
-
-    deals = _deals(effort, game.players)
-    found = weighed(decisions, 0, deals)
-    if closer is None or found.cost == 0:
-        return found
-    few = list(dict.fromkeys([first, played, *found.decisions[: closer.most]]))
-    return weighed(few, deals, deals + _deals(closer, game.players))
+    base, done = judge.hope(view), _deals(glance, game.players)
+    found = _weighed(decisions, behind, played, judge.foresee(view, decisions, 0, done), base)
+    for look in closer:
+        if found.cost == 0:
+            break
+        few = [*[decision for decision in found.decisions if decision != played][: look.most], played]
+        since, done = done, done + _deals(look, game.players)
+        seen = judge.foresee(view, few, since, done)
+        found = _beside(_weighed(few, behind, played, seen, base), found, played)
+    return found
 
 
 def _deals(effort: Effort, players: int) -> int:
@@ -246,49 +240,42 @@ def _distinct(game: Game, behind: dict[int, float], played: int) -> dict[int, fl
     return least
 
 
-@dataclass(frozen=True)
-class _Sight:
-    """What was seen: the chance of the first decision; how far ahead of it each one is, and the variance of that; margins."""
-
-    base: float
-    ahead: NDArray[np.float64]
-    noise: NDArray[np.float64]
-    margins: NDArray[np.float64]
-
-
-def _seen(seen: Foreseen) -> _Sight:
-    """How far apart decisions are, in the same deals."""
-    ahead, base = seen.chances - seen.chances[0], float(seen.chances[0].mean())
-    noise = ahead.var(axis=1, ddof=1) / ahead.shape[1] + (_open(base) * OFF) ** 2
-    return _Sight(base, ahead.mean(axis=1), noise, seen.margins.mean(axis=1))
-
-
 def _open(chance: float) -> float:
     """How open a game is still: in one that is won or lost nothing costs much."""
     return max(4 * chance * (1 - chance), CLOSED)
 
 
-def _weighed(decisions: list[int], behind: dict[int, float], played: int, sight: _Sight, hope: float | None) -> Judged:
-    """One value for each decision: what a strong player's choice, the first, is worth (what the seat may hope for, or what was seen of it),
-    and what is believed of the others' distance from it.
+def _weighed(decisions: list[int], behind: dict[int, float], played: int, seen: Foreseen, hope: float | None) -> Judged:
+    """What is believed of each decision's lead on the one played, in the same deals; what seems better is so by as much as is beyond doubt.
 
-    What seems better than the one played is so by as much as is beyond doubt."""
-    base = sight.base if hope is None else hope
-    usual = -_open(base) * np.array([behind.get(decision, UNLISTED) for decision in decisions])
-    before, seen = (_open(base) * VARIES) ** -2, 1 / sight.noise
-    leads, errors = (usual * before + sight.ahead * seen) / (before + seen), np.sqrt(1 / (before + seen))
-    leads[0] = errors[0] = 0.0
+    The best is worth what the seat may hope for, or else the one played what was seen of it."""
     own = decisions.index(played)
-    apart = np.hypot(errors, errors[own])
-    ahead = leads - leads[own]
-    leads = leads[own] + np.where(ahead > 0, np.maximum(ahead - DOUBT * apart, 0.0), ahead)
-    chances = np.clip(base + leads, 0.0, 1.0)
+    ahead, told = seen.chances - seen.chances[own], float(seen.chances[own].mean())
+    noise = ahead.var(axis=1, ddof=1) / ahead.shape[1] + (_open(told) * OFF) ** 2
+    open_yet = _open(told if hope is None else hope)
+    far = np.array([behind.get(decision, UNLISTED) for decision in decisions])
+    before, sure = (open_yet * VARIES) ** -2, 1 / noise
+    leads, errors = (open_yet * (far[own] - far) * before + ahead.mean(axis=1) * sure) / (before + sure), np.sqrt(1 / (before + sure))  # fmt: skip
+    leads[own] = errors[own] = 0.0
+    leads = np.where(leads > 0, np.maximum(leads - DOUBT * errors, 0.0), leads)
+    chances = np.clip(leads + (told if hope is None else hope - leads.max()), 0.0, 1.0)
     ranked = sorted(range(len(decisions)), key=lambda place: (-chances[place], place != own, place))
     best = ranked[0]
     return Judged(
         [decisions[place] for place in ranked],
         [float(chances[place]) for place in ranked],
-        [float(sight.margins[place]) for place in ranked],
+        [float(seen.margins[place].mean()) for place in ranked],
         float(chances[best] - chances[own]),
-        0.0 if best == own else float(apart[best]),
+        float(errors[best]),
     )
+
+
+def _beside(found: Judged, before: Judged, played: int) -> Judged:
+    """The same, and what was worse than the one played when it was last looked at; that changes nothing but what there is to show."""
+    now = {one: (chance, margin) for one, chance, margin in zip(found.decisions, found.chances, found.margins, strict=True)}  # fmt: skip
+    then = before.chances[before.decisions.index(played)]
+    for one, chance, margin in zip(before.decisions, before.chances, before.margins, strict=True):
+        if one not in now and chance < then:
+            now[one] = max(0.0, now[played][0] + chance - then), margin
+    ranked = sorted(now, key=lambda one: -now[one][0])
+    return Judged(ranked, [now[one][0] for one in ranked], [now[one][1] for one in ranked], found.cost, found.sure)

@@ -1,4 +1,8 @@
-"""Playing on to the end, where no network was taught: quick planners finish each position, and what they make tells who will win."""
+"""Playing on to the end: quick planners finish each position, and what they make tells who will win.
+
+Where decisions are told apart, everybody first plans as carefully as in a real game: the rivals before the decision, once for all that are compared, and
+the seat that decides after it. A plan made in haste, or one that some decision does not belong to, would tell of the plan and not of the decision.
+"""
 
 from typing import Any
 
@@ -9,15 +13,32 @@ from railhead.boards import Setting
 from railhead.bots.compiling import compiled
 from railhead.bots.mind import MIND, MindRecord, new_minds
 from railhead.bots.numbers import PLANNER
-from railhead.bots.search import QUICK_TRIES, play_out
+from railhead.bots.planner.planning import make_plan
+from railhead.bots.player import lots
+from railhead.bots.search import QUICK_TRIES, SPREAD, play_out
 from railhead.kernel import random
-from railhead.kernel.declaring import Array, Numbers, Words
-from railhead.kernel.records import GAME, SCORE, SEATS, WORK, BoardRecord, GameRecord, ScoreRecord, Trace, WorkRecord
+from railhead.kernel.declaring import Array, Numbers, Word, Words
+from railhead.kernel.records import (
+    GAME,
+    NONE,
+    SCORE,
+    SEATS,
+    TICKET_WORDS,
+    WORK,
+    BoardRecord,
+    GameRecord,
+    ScoreRecord,
+    Trace,
+    WorkRecord,
+)
 from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
+from railhead.kernel.turns import advance
+from railhead.value.dealing import deal_suited, weights_of
 
 # Points that make a win e times as likely: a playout's margin tells more than its bare win, and quick planners are off by some points.
 SCALE = 16.0
+TRIES = 26.0  # networks that a careful plan is chosen from, as many as a planner's
 
 
 @compiled
@@ -48,15 +69,85 @@ def _finish(
             totals[number, seat] = scores[seat].total
 
 
-def played_out(setting: Setting, games: Any, keys: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """The points that each seat has in the end (games × seats). Games with the same key meet the same lots."""
+def _quick() -> NDArray[Any]:
+    """The mind of everybody in a playout."""
     from railhead.bots.planner import tuned  # no part of the compiled code, so not of what its cache depends on
 
     quick: NDArray[Any] = new_minds(PLANNER, 0, tuned.SEARCH)
     quick["quick"], quick["weights"]["tries"] = 1, QUICK_TRIES
+    return quick
+
+
+def played_out(setting: Setting, games: Any, keys: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The points that each seat has in the end (games × seats). Games with the same key meet the same lots."""
     totals = np.zeros((len(games), int(games["players"][0])))
     _finish(
-        setting.array, games, keys, quick, totals, np.zeros(1, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK),
+        setting.array, games, keys, _quick(), totals, np.zeros(1, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK),
+        np.zeros(SEATS, np.int64), NO_TRACE,
+    )  # fmt: skip
+    return totals
+
+
+@compiled
+def _plan(board: BoardRecord, game: GameRecord, seat: int, tries: float, mind: MindRecord) -> None:
+    """A seat plans anew, with care, as if it were its turn."""
+    mover, hasty = game.seat, mind.weights.tries
+    game.seat, mind.quick, mind.kept_seat, mind.weights.tries = seat, 0, NONE, tries
+    make_plan(board, game, mind)
+    game.seat, mind.quick, mind.weights.tries = mover, 1, hasty
+
+
+@compiled
+def _compare(
+    boards: Array[BoardRecord],
+    views: Array[GameRecord],
+    quick: Array[MindRecord],
+    tries: float,
+    decisions: Numbers,
+    key: Word,
+    first: int,
+    totals: Any,
+    weights: Any,
+    pair: Array[GameRecord],
+    planned: Array[MindRecord],
+    minds: Array[MindRecord],
+    scores: Array[ScoreRecord],
+    works: Array[WorkRecord],
+    pool: Words,
+    asked: Numbers,
+    trace: Trace,
+) -> None:
+    """The points of every seat after every decision in every deal. The same deals, lots and rivals' plans serve every decision."""
+    board, game, seat, players = boards[0], pair[0], views[0].seat, views[0].players
+    for deal in range(totals.shape[1]):
+        number = key + np.uint64(first + deal) * SPREAD
+        pair[1] = views[0]
+        deal_suited(board, seat, pair[1], number, weights, pool)
+        for other in range(players):
+            planned[other] = quick[0]
+            random.seed(planned[other].generator, number + np.uint64(other))
+            if other != seat:
+                _plan(board, pair[1], other, tries, planned[other])
+        for place in range(len(decisions)):
+            pair[0] = pair[1]
+            for other in range(players):
+                minds[other] = planned[other]
+            advance(board, game, decisions[place], trace)
+            _plan(board, game, seat, tries, minds[seat])
+            play_out(board, game, minds, asked, trace)
+            score(board, game, scores, works[0])
+            for other in range(players):
+                totals[place, deal, other] = scores[other].total
+
+
+def compared(setting: Setting, view: Any, decisions: list[int], first: int, last: int) -> NDArray[np.float64]:
+    """The points that each seat has in the end (decisions × deals × seats), in the deals `first` to `last` - 1 of what the seat that decides cannot know."""
+    views = np.zeros(1, GAME)
+    views[0] = view
+    quick, totals = _quick(), np.zeros((len(decisions), last - first, int(view.players)))
+    _compare(
+        setting.array, views, quick, TRIES, np.array(decisions, np.int64), np.uint64(lots(view)), first, totals, weights_of(setting, view, int(view.seat)),
+        np.zeros(2, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK), np.zeros(TICKET_WORDS, np.uint64),
         np.zeros(SEATS, np.int64), NO_TRACE,
     )  # fmt: skip
     return totals

@@ -1,7 +1,7 @@
-"""From a finished game to its review, in stages: a curve at once, then every decision, with a closer look where it matters."""
+"""From a finished game to its review, in stages: a curve at once, then every decision, with closer looks where it matters."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -15,7 +15,7 @@ from railhead.words import Review
 
 CURVE = Effort(playouts=6, most=0, deals=0)
 GLANCE = Effort(playouts=24, most=6, deals=24)
-CLOSER = Effort(playouts=0, most=2, deals=128)
+CLOSER = (Effort(playouts=0, most=2, deals=96), Effort(playouts=0, most=1, deals=512))
 
 Progress = Callable[[int, int], None]  # decisions judged, of how many
 
@@ -35,10 +35,10 @@ class Reviewer:
         """The values of the positions `first` to `last` - 1."""
         return values(self.judge, self.game.setting, self.games[first:last], effort)
 
-    def judged(self, number: int, glance: Effort = GLANCE, closer: Effort | None = CLOSER) -> Judged:
+    def judged(self, number: int, glance: Effort = GLANCE, closer: Sequence[Effort] = CLOSER) -> Judged:
         """What is found of a decision."""
         before = Game.of_record(self.game.setting, self.games[number : number + 1], self.game.names)
-        return judged(self.judge, before, self.game.decisions[number], glance, closer)
+        return judged(self.judge, before, self.game.decisions[number], glance, *closer)
 
 
 def reviews(
@@ -47,7 +47,7 @@ def reviews(
     threads: int | None = None,
     progress: Progress | None = None,
     glance: Effort = GLANCE,
-    closer: Effort | None = CLOSER,
+    closer: Sequence[Effort] = CLOSER,
 ) -> Iterator[Review]:
     """Reviews of a finished game, each better than the one before; every one of them closes."""
     own = threading.local()

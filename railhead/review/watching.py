@@ -27,6 +27,6 @@ def watched(source: str, record: bytes) -> list[float]:
     if view["phase"] == FIRST_TICKETS:
         return [1 / players] * players
     setting = known(source)
-    games = suited(setting, view, NONE, [NONE], lots(view), 0, DEALS)
+    games = suited(setting, view, NONE, lots(view), 0, DEALS)
     found = values(_judge(source, players), setting, games, ONCE).mean(axis=0)
     return [round(float(chance), 3) for chance in found]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from railhead.review.reviewing import Reviewer
 
 MOST = 20  # reviews under way; a process remembers them all, since they take turns
-PIECE = 2  # decisions judged at a time
+PIECE = 1  # decisions judged at a time: one that takes many playouts takes up to a second
 NOTHING_DONE = b'"done":0'  # in a rough answer
 Played = tuple[
     str, tuple[str, ...], "int | str", "int | None", tuple[int, ...]

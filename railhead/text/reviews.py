@@ -110,8 +110,13 @@ def move_text(spoken: Language, game: Game, move: Move) -> str:
 
 
 def _doing(spoken: Language, game: Game, move: Move) -> str:
-    """The same as a part of a sentence: `claiming Paris to Dijon`."""
-    return spoken.say(f"review.did.{move.word}", **_parts(spoken, game, move))
+    """The same as a part of a sentence: `claiming Paris to Dijon`; tickets are a list, without their points."""
+    parts = _parts(spoken, game, move)
+    if move.word == "keep":
+        tickets = (game.setting.tickets[game.setting.ticket_numbers[name]] for name in _kept(game, move.kept))
+        found = [ends_text(spoken, game.setting, ticket.a, ticket.b) for ticket in tickets]
+        parts["tickets"] = spoken.listed(found) or spoken.say("see.none")
+    return spoken.say(f"review.did.{move.word}", **parts)
 
 
 def _parts(spoken: Language, game: Game, move: Move) -> dict[str, object]:
@@ -121,7 +126,7 @@ def _parts(spoken: Language, game: Game, move: Move) -> dict[str, object]:
             card = game.view(None).row[move.slot - 1] if move.slot else None
             return {"card": spoken.say(f"card.{card}")}
         case "keep":
-            return {"n": len(move.kept), "tickets": _kept(spoken, game, move.kept)}
+            return {"n": len(move.kept), "tickets": tickets_text(spoken, game.setting, _kept(game, move.kept))}
         case "claim":
             return {"route": _route(spoken, game, move.place)}
         case "station":
@@ -134,7 +139,7 @@ def _parts(spoken: Language, game: Game, move: Move) -> dict[str, object]:
             return {}
 
 
-def _kept(spoken: Language, game: Game, kept: Sequence[int]) -> str:
+def _kept(game: Game, kept: Sequence[int]) -> list[str]:
     seat = game.to_move
     offer = [] if seat is None else game.view(seat).offer
-    return tickets_text(spoken, game.setting, [offer[number - 1] for number in kept])
+    return [offer[number - 1] for number in kept]

@@ -20,21 +20,17 @@ from railhead.kernel.random import below
 from railhead.kernel.records import (
     FIRST_TICKETS,
     GAME,
-    NONE,
     SEATS,
     TICKET_WORDS,
     TICKETS,
     WORK,
     BoardRecord,
     GameRecord,
-    Trace,
     WorkRecord,
 )
 from railhead.kernel.scoring import is_joined
 from railhead.kernel.tickets import ring_place
-from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.trails import group_nodes
-from railhead.kernel.turns import advance
 from railhead.kernel.views import redeal
 
 STAGES = 4  # quarters of its trains that a rival has used
@@ -133,24 +129,15 @@ def _deal(
     boards: Array[BoardRecord],
     views: Array[GameRecord],
     seat: int,
-    decisions: Numbers,
     key: Word,
     first: int,
     games: Array[GameRecord],
     weights: Any,
     pool: Words,
-    trace: Trace,
 ) -> None:
-    board, copies = boards[0], len(decisions)
-    for deal in range(len(games) // copies):
-        begin = deal * copies
-        games[begin] = views[0]
-        deal_suited(board, seat, games[begin], key + np.uint64(first + deal) * SPREAD, weights, pool)
-        for copy in range(1, copies):
-            games[begin + copy] = games[begin]
-        for copy in range(copies):
-            if decisions[copy] != NONE:
-                advance(board, games[begin + copy], decisions[copy], trace)
+    for deal in range(len(games)):
+        games[deal] = views[0]
+        deal_suited(boards[0], seat, games[deal], key + np.uint64(first + deal) * SPREAD, weights, pool)
 
 
 def weights_of(setting: Setting, view: Any, seat: int) -> NDArray[np.float64]:
@@ -160,14 +147,12 @@ def weights_of(setting: Setting, view: Any, seat: int) -> NDArray[np.float64]:
     return weights
 
 
-def suited(setting: Setting, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int) -> NDArray[Any]:  # fmt: skip
-    """The deals `first` to `last` - 1 of what a seat cannot know, one after the other, each after each of the decisions (NONE for none).
-
-    The same deals and the same cards serve every decision."""
-    games, views = np.zeros(len(decisions) * (last - first), GAME), np.zeros(1, GAME)
+def suited(setting: Setting, view: Any, seat: int, key: int, first: int, last: int) -> NDArray[Any]:
+    """The deals `first` to `last` - 1 of what a seat cannot know."""
+    games, views = np.zeros(last - first, GAME), np.zeros(1, GAME)
     views[0] = view
     _deal(
-        setting.array, views, seat, np.array(decisions, np.int64), np.uint64(key & (1 << 64) - 1), first, games, weights_of(setting, view, seat),
-        np.zeros(TICKET_WORDS, np.uint64), NO_TRACE,
+        setting.array, views, seat, np.uint64(key & (1 << 64) - 1), first, games, weights_of(setting, view, seat),
+        np.zeros(TICKET_WORDS, np.uint64),
     )  # fmt: skip
     return games

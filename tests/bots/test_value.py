@@ -9,7 +9,7 @@ from railhead.bots.neural import learned_at, opinion
 from railhead.bots.neural.ahead import think_of_all
 from railhead.bots.neural.playing import Reader
 from railhead.kernel.bits import has
-from railhead.kernel.records import NONE, TICKET_WORDS, TICKETS, WORK
+from railhead.kernel.records import TICKET_WORDS, TICKETS, WORK
 from railhead.kernel.tickets import ring_place
 from railhead.kernel.views import redeal
 from railhead.value.dealing import kinds_of, suited
@@ -125,7 +125,7 @@ def test_rivals_are_dealt_tickets_that_suit_what_they_built_and_nothing_that_is_
     suits, by_lot = [], []
     kinds, work = np.zeros(TICKETS, np.int64), np.zeros(1, WORK)[0]
     kinds_of(setting.record, game.record, rival, kinds, work)
-    deals = suited(setting, view, seat, [NONE], 7, 0, 40)
+    deals = suited(setting, view, seat, 7, 0, 40)
     for number in range(40):
         deal = Game.of_record(setting, deals[number : number + 1].copy(), game.names)
         assert deal.veiled(seat).tobytes() == view.tobytes()
@@ -135,4 +135,4 @@ def test_rivals_are_dealt_tickets_that_suit_what_they_built_and_nothing_that_is_
         suits.append(kinds[_held(deal, rival)].mean())
         by_lot.append(kinds[_held(_dealt_anew(game, seat, number), rival)].mean())
     assert np.mean(suits) > np.mean(by_lot) + 0.3
-    assert (suited(setting, view, seat, [NONE], 7, 0, 40) == deals).all()  # by its numbers alone
+    assert (suited(setting, view, seat, 7, 0, 40) == deals).all()  # by its numbers alone

@@ -14,7 +14,7 @@ from railhead.review import review, reviews
 from railhead.review.account import account, positions
 from railhead.review.alike import alike
 from railhead.review.figures import _stayed, figures
-from railhead.review.judging import Effort, Judged, _Sight, _weighed, judge_for, judged
+from railhead.review.judging import Effort, Foreseen, Judged, _weighed, judge_for, judged
 from railhead.review.omissions import Open, booked
 from railhead.text.messages import language, languages
 from railhead.text.reviews import told
@@ -71,7 +71,7 @@ def test_whatever_was_found_the_account_closes(name: str, players: int) -> None:
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("mexico", 2), ("france", 3), ("europe", 5)])
 def test_a_review_closes_from_its_first_rough_answer(name: str, players: int) -> None:
     game = planned(name, players)
-    found = list(reviews(game, glance=QUICK, closer=None))
+    found = list(reviews(game, glance=QUICK, closer=[]))
     assert len(found) == 2
     assert all(map(closes, found))
     assert [moment.cost for moment in found[0].moments if moment.cost] == []
@@ -117,19 +117,24 @@ def test_the_one_played_is_never_worse_than_the_best_when_it_is_the_best() -> No
             assert moment.best[0].chance == max(one.chance for one in moment.best)
 
 
+def seen(lead: float, noise: float, told: float = 0.5, deals: int = 100) -> Foreseen:
+    """Two decisions, the second ahead of the first by so much on the mean, with such a standard error."""
+    swing = noise * np.sqrt(deals - 1) * np.resize([1.0, -1.0], deals)
+    return Foreseen(np.array([np.full(deals, told), told + lead + swing]), np.zeros((2, deals)))
+
+
 def test_an_error_is_what_was_seen_beyond_doubt() -> None:
     def cost(lead: float, noise: float, usual: float = 0.01) -> float:
-        sight = _Sight(0.5, np.array([0.0, lead]), np.array([noise**2, noise**2]), np.zeros(2))
-        return _weighed([1, 2], {1: 0.0, 2: usual}, 1, sight, hope=None).cost
+        return _weighed([1, 2], {1: 0.0, 2: usual}, 1, seen(lead, noise), hope=None).cost
 
-    assert 0.15 > cost(0.15, 0.01) > cost(0.15, 0.06) > cost(0.15, 0.2) == 0
+    assert 0.15 > cost(0.15, 0.01) > cost(0.15, 0.06) > cost(0.15, 0.4) == 0
     assert cost(0.15, 0.06) > cost(0.15, 0.06, usual=0.05)
     assert cost(-0.15, 0.01) == cost(0.0, 0.01) == 0
 
 
 def test_a_chance_is_what_the_seat_could_hope_for_and_not_what_a_few_deals_say() -> None:
-    sight = _Sight(0.9, np.array([0.0, -0.2]), np.array([0.01, 0.01]), np.zeros(2))
-    assert _weighed([1, 2], {1: 0.0, 2: 0.0}, 1, sight, hope=0.4).chances[0] == 0.4
+    for played in (1, 2):
+        assert _weighed([1, 2], {1: 0.0, 2: 0.0}, played, seen(-0.2, 0.01, told=0.9), hope=0.4).chances[0] == 0.4
     game, judge = Game("usa", players=2, seed=5), judge_for(load("usa"), 2)
     found = [judge.hope(game.veiled(seat)) for seat in (0, 0)]
     assert found[0] is not None and 0 < found[0] < 1 and found[0] == found[1]
@@ -159,7 +164,7 @@ def test_a_swing_that_is_gone_a_move_later_turned_nothing() -> None:
 
 def test_a_review_is_told_in_every_language() -> None:
     game = planned("france", 2)
-    *_, found = reviews(game, glance=QUICK, closer=None)
+    *_, found = reviews(game, glance=QUICK, closer=[])
     shown = figures(game, found)
     assert len(shown.costliest) <= 5
     assert sum(one.luck for one in shown.seats) == pytest.approx(0)

@@ -37,7 +37,7 @@ def test_what_nobody_shows_changes_nothing_of_what_watchers_are_told(name: str, 
 def test_deals_for_a_watcher_fit_what_all_can_see(name: str, players: int) -> None:
     game = _after(name, players, 25 * players)
     view = game.veiled(None)
-    for deal in suited(game.setting, view, NONE, [NONE], 3, 0, 20):
+    for deal in suited(game.setting, view, NONE, 3, 0, 20):
         dealt = Game.of_record(game.setting, np.array([deal]), game.names)
         assert dealt.veiled(None).tobytes() == view.tobytes()
         record = dealt.record

@@ -5,7 +5,7 @@ import { named, textOf } from "../lib/moves";
 import type { Move, View } from "../lib/types";
 import { type ReviewKey, say } from "./texts";
 
-const joined = (names: string[]): string => names.join("; "); // as everywhere in a review
+const joined = (names: string[]): string => names.join("; ");
 
 /** `Claim Paris to Dijon`. */
 export function heading(board: Board, view: View, offer: readonly string[], move: Move): string {
@@ -13,6 +13,6 @@ export function heading(board: Board, view: View, offer: readonly string[], move
   return move.word === "pay" ? say("review.pay", values) : t(textOf(move, { ...values, cards: "" }), values);
 }
 
-/** `claiming Paris to Dijon`. */
+/** `claiming Paris to Dijon`; tickets are a list, as in any sentence. */
 export const doing = (board: Board, view: View, offer: readonly string[], move: Move): string =>
-  say(`review.did.${move.word}` as ReviewKey, named(board, view, offer, move, joined));
+  say(`review.did.${move.word}` as ReviewKey, named(board, view, offer, move));
