@@ -83,6 +83,7 @@ def test_a_game_that_ended_meanwhile_is_told_of_at_home_until_its_end_was_seen(o
     page.goto("/")
     page.get_by_role("heading", name="Finished games").wait_for()
     assert not page.get_by_role("heading", name="Continue").count()
+    assert not page.get_by_text("New here?").count()  # after a whole game nobody is
 
 
 # ---- before a game
