@@ -83,6 +83,7 @@ def test_a_game_that_ended_meanwhile_is_told_of_at_home_until_its_end_was_seen(o
     page.goto("/")
     page.get_by_role("heading", name="Finished games").wait_for()
     assert not page.get_by_role("heading", name="Continue").count()
+    assert not page.get_by_text("New here?").count()  # after a whole game nobody is
 
 
 # ---- before a game
@@ -217,6 +218,13 @@ def test_a_tunnel_that_cannot_be_paid_is_shown_until_it_is_read(open_page: Any) 
     told.get_by_text("costs 2 cards more").wait_for()
     told.get_by_text("You do not have the cards").wait_for()
     assert told.locator(".hit").count() == 2
+    for width, height in ((390, 844), (375, 667), (360, 640)):  # all of it is seen, from its head to its end
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(500)
+        place = page.locator(".lower").bounding_box()
+        for part in (told.get_by_role("heading"), told.get_by_role("button", name="Go on")):
+            box = part.bounding_box()
+            assert place["y"] <= box["y"] and box["y"] + box["height"] <= place["y"] + place["height"], (width, height)
     page.wait_for_timeout(1000)
     told.get_by_role("button", name="Go on").click()
     told.wait_for(state="detached")

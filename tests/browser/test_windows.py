@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from players import result
 from tables import full_hand, keep_seat, middle_of_a_game, new_table
 
 from railhead.text.messages import language, languages
@@ -208,6 +209,23 @@ def test_every_card_in_hand_shows_its_sign_and_its_number_on_every_screen(at_tab
         page.wait_for_timeout(500)
         assert page.locator("#hand li").count() >= 7
         assert page.evaluate(HELD) == [], (width, height)
+
+
+NAMED = """() => [...document.querySelectorAll('tbody .who')].filter((who) => {
+  const name = [...who.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
+  name.data = 'أحمد بن محمد الطويل جدا';
+  const range = document.createRange();
+  range.selectNode(name);
+  return range.getBoundingClientRect().right > who.closest('th').getBoundingClientRect().right;
+}).length"""
+
+
+def test_long_names_do_not_run_into_the_figures_of_the_result(at_table: Any, server: Any) -> None:
+    page = at_table(*middle_of_a_game(server.address, "europe", players=2, trains=-1))
+    result(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(NAMED) == 0, width
 
 
 # the deal is the lot's: another hand has other ways to pay, and on France perhaps none

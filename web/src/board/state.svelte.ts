@@ -73,7 +73,7 @@ export class BoardState {
     const still = narrow && Math.max(scale, this.#fitted) * LITTLE > fitting;
     if (!still) this.#fitted = fitting;
     this.#put(still ? { ...viewport, scale: scale / this.unit } : next, false);
-    this.reveal(this.#revealed);
+    this.#bring(this.#revealed);
   }
   /** Somebody moves the board: nothing else does so any more. */
   #free(): void {
@@ -105,14 +105,19 @@ export class BoardState {
   whole(): void {
     this.move(WHOLE);
   }
-  /** Bring a point of the picture into sight. */
+  /** Bring a point of the picture into sight: what somebody looks at now is not left again for what they looked at before. */
   show(x: number, y: number): void {
+    this.#before = null;
     const size = this.size();
     if (!shows(this.viewport, this.window, size, x, y))
       this.#put(centreOn(this.viewport, this.window, size, x, y), true);
   }
   /** Bring several points into sight together: where one is not, all of them, as large as fits and no larger than before. */
   reveal(points: Point[]): void {
+    if (points.length > 0) this.#before = null;
+    this.#bring(points);
+  }
+  #bring(points: Point[]): void {
     this.#revealed = points;
     const size = this.size();
     if (points.length === 0 || points.every(({ x, y }) => shows(this.viewport, this.window, size, x, y))) return;
@@ -131,7 +136,7 @@ export class BoardState {
   /** The same as `reveal`, for a while. */
   follow(points: Point[]): void {
     const before = this.#before ?? this.viewport;
-    this.reveal(points);
+    this.#bring(points);
     if (this.viewport !== before) this.#before = before;
   }
   comeBack(): void {

@@ -105,6 +105,21 @@ it("what is followed is left again, unless a hand has moved the board meanwhile"
   expect(state.viewport).toEqual(moved);
 });
 
+it("what is followed is not left for what was looked at before when somebody looks at something meanwhile", () => {
+  for (const look of [
+    (state: BoardState) => state.show(10, 10),
+    (state: BoardState) => state.reveal([{ x: 10, y: 10 }]),
+  ]) {
+    const state = made(800, 600);
+    state.zoom(5);
+    state.follow([{ x: 390, y: 190 }]);
+    look(state);
+    const seen = state.viewport;
+    state.comeBack();
+    expect(state.viewport).toEqual(seen);
+  }
+});
+
 it("what is out of sight is brought into it, what is in sight stays", () => {
   const state = made(800, 600);
   state.zoom(5);

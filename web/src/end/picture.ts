@@ -1,7 +1,7 @@
 /** The result as a picture: the board as it stands, and under it who won, by what. */
 import type { Board } from "../lib/board";
 import { list, num, t } from "../lib/messages";
-import type { Scores } from "../lib/types";
+import type { Score, Scores } from "../lib/types";
 import { ranked } from "./show";
 
 const WIDTH = 1600;
@@ -9,6 +9,21 @@ const TALLEST = 1500; // of the board
 const PAD = 48;
 const ROW = 74;
 const HEAD = 128;
+
+/** What a total is made of: nothing is left out, or the sum would be wrong. */
+export function partsOf(score: Score): string {
+  const done = t("end.done", { n: score.completed.length, all: score.completed.length + score.failed.length });
+  const bonuses: [number, string][] = [
+    [score.stations, t("end.stations")],
+    [score.longestBonus, t("end.longest")],
+    [score.mostTicketsBonus, t("end.most")],
+  ];
+  return [
+    `${t("end.routes")} ${num(score.routes)}`,
+    `${t("tickets")} ${num(score.tickets)} ${done}`,
+    ...bonuses.flatMap(([points, name]) => (points > 0 ? `${name} ${num(points)}` : [])),
+  ].join(" · ");
+}
 
 async function loaded(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
@@ -32,11 +47,20 @@ export async function resultPicture(svg: string, board: Board, final: Scores, na
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("no canvas here");
   const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-  const write = (text: string, x: number, y: number, font: string, align: CanvasTextAlign = "left", ink = "ink") => {
+  const write = (
+    text: string,
+    x: number,
+    y: number,
+    font: string,
+    align: CanvasTextAlign = "left",
+    ink = "ink",
+    room = WIDTH - 2 * PAD,
+  ): number => {
     pen.font = font;
     pen.textAlign = align;
     pen.fillStyle = colour(ink);
-    pen.fillText(text, x, y, WIDTH - 2 * PAD);
+    pen.fillText(text, x, y, room);
+    return Math.min(room, pen.measureText(text).width);
   };
   pen.fillStyle = colour("page");
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -71,10 +95,9 @@ export async function resultPicture(svg: string, board: Board, final: Scores, na
     pen.fill();
     pen.stroke();
     const name = `${names[seat] ?? ""}${final.winners.includes(seat) ? " ★" : ""}`;
-    write(name, PAD + 104, y + 43, '700 36px "Alegreya Sans", sans-serif');
-    const done = t("end.done", { n: score.completed.length, all: score.completed.length + score.failed.length });
-    const parts = `${t("end.routes")} ${num(score.routes)} · ${t("tickets")} ${num(score.tickets)} ${done}`;
-    write(parts, WIDTH - PAD - 150, y + 42, '500 30px "Alegreya Sans", sans-serif', "right", "muted");
+    const named = write(name, PAD + 104, y + 43, '700 36px "Alegreya Sans", sans-serif');
+    const room = WIDTH - 2 * PAD - 150 - 104 - named - 30;
+    write(partsOf(score), WIDTH - PAD - 150, y + 42, '500 30px "Alegreya Sans", sans-serif', "right", "muted", room);
     write(num(score.total), WIDTH - PAD - 24, y + 45, '700 44px "Alegreya Sans", sans-serif', "right");
   }
   return new Promise((made, failed) =>

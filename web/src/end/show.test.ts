@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameEvent, Score } from "../lib/types";
+import { partsOf } from "./picture";
 import { finalOf, makeShow, totals } from "./show";
 
 const score = (change: Partial<Score>): Score => ({
@@ -39,6 +40,11 @@ it("the show ends with the winner, and its steps add up to the totals", () => {
   expect(steps[steps.length - 1]).toEqual({ kind: "winner", seats: [0] });
   expect(totals(final, steps, 0)).toEqual([40, 30]);
   expect(totals(final, steps, steps.length)).toEqual([63, 50]);
+});
+it("the picture of the result tells all that a total is made of", () => {
+  const parts = final.scores.map((one) => partsOf(one));
+  expect(parts[0]).toBe("Routes 40 · Tickets 5 (1 of 2) · Stations 8 · Longest path 10");
+  expect(parts[1]).toBe("Routes 30 · Tickets 5 (1 of 1) · Most tickets 15");
 });
 it("the last count of a story is the one", () => {
   const last: GameEvent = { e: "last", p: 0 };
