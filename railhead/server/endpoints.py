@@ -563,8 +563,7 @@ async def _download(asked: Asked) -> Response:
     if not body:
         raise Refusal("unknown-path")
     data = await maps.work(asked.worker, address_of(asked.request), mapmaking.drawn, body, kind)
-    named = f'attachment; filename="{asked.part("map")}.{kind}"'
-    return respond(data, kind=DRAWN[kind], content_disposition=named)
+    return respond(data, kind=DRAWN[kind], content_disposition="attachment")  # the page says by what name
 
 
 async def _review_record(asked: Asked) -> Response:

@@ -51,6 +51,9 @@ def test_a_new_user_plays_on_a_map_of_their_own_country(open_page: Any) -> None:
     assert page.get_by_role("tabpanel").get_by_role("listitem").count() > 5
     assert serious(page) == []
     page.get_by_role("button", name="Finish the map").click()
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="SVG").click()
+    assert taken.value.suggested_filename == "Iceland.svg"
     page.get_by_role("link", name="Play it").click()
     page.get_by_role("radio", name="Iceland").wait_for()
     assert page.get_by_role("radio", name="Iceland").is_checked()
@@ -126,9 +129,15 @@ def test_on_a_tablet_a_touch_adds_and_joins_cities(open_page: Any) -> None:
     assert page.locator(".city").count() == 9
     page.get_by_label("joins two cities").tap()
     before = page.locator(".joint").count()
-    for city in (page.locator(".city").first, page.locator(".city").last):
+    cities = page.locator(".city")
+    assert page.locator(".city.on").count() == 0, "the city that was added is not the first of the next two"
+    for city in (cities.first, cities.last):
         city.locator("circle").nth(1).tap()
     assert page.locator(".joint").count() >= before
+    both = {cities.first.text_content().strip(), cities.last.text_content().strip()}
+    row = page.get_by_role("tabpanel").locator("li.on strong")
+    assert set(row.inner_text().split(" – ")) == both, "what was joined is asked for its length and colour"
+    assert page.locator("svg:has(.city)").bounding_box()["y"] > 0, "the map stays in sight"
     assert page.evaluate("document.documentElement.scrollWidth") <= 820
 
 
