@@ -122,6 +122,9 @@ KNOWN = {
     "DK": "Copenhagen=København",
     "EG": "Alexandria=الإسكندرية Al_Mansurah=المنصورة Suez=السويس Ismailia=الإسماعيلية Luxor=الأقصر",
     "ES": "Seville=Sevilla",
+    "ET": "Nazrēt=ናዝሬት Hosa’ina=ሆሳዕና Nek’emtē=ነቀምቴ Debre_Mark’os=ደብረ_ማርቆስ Inda_Silasē=እንዳ_ሥላሴ Gambēla=ጋምቤላ Negēlē=ነገሌ "
+    "Alamata=አላማጣ Āsosa=አሶሳ Gode=ጎዴ Tēpī=ቴፒ Goba=ጎባ Bedēsa=በዴሳ Warder=ዋርዴር Ābderafī=አብደራፊ",
+    "GE": "Samtredia=სამტრედია Akhalkalaki=ახალქალაქი",
     "GT": "Guatemala_City=Ciudad_de_Guatemala",
     "IL": "Lod=לוד",
     "IN": "Delhi=दिल्ली New_Delhi=नई_दिल्ली Indore=इंदौर Patna=पटना Kanpur=कानपुर Jaipur=जयपुर",
@@ -130,13 +133,16 @@ KNOWN = {
     "IT": "Rome=Roma Milan=Milano Naples=Napoli Turin=Torino Venice=Venezia Florence=Firenze Genoa=Genova "
     "Padua=Padova Syracuse=Siracusa",
     "LB": "Tyre=صور",
-    "LK": "Kandy=මහනුවර",
+    "LK": "Kandy=මහනුවර Anuradhapura=අනුරාධපුරය Polonnaruwa=පොළොන්නරුව Kurunegala=කුරුණෑගල Ambalangoda=අම්බලන්ගොඩ "
+    "Ambalantota=අම්බලන්තොට Wattegama=වත්තේගම Pottuvil=பொத்துவில் Mullaittivu=முல்லைத்தீவு",
     "LU": "Luxembourg=Lëtzebuerg",
     "MA": "Casablanca=الدار_البيضاء Rabat=الرباط Fes=فاس",
     "MN": "Ulan_Bator=Улаанбаатар",
     "MX": "Mexico_City=Ciudad_de_México",
     "NL": "The_Hague=Den_Haag",
-    "NP": "Kathmandu=काठमाडौं",
+    "NP": "Kathmandu=काठमाडौं Birgañj=वीरगञ्ज Dhangaḍhī=धनगढी Nepalgunj=नेपालगञ्ज Dharān=धरान Rājbirāj=राजविराज Gulariyā=गुलरिया "
+    "Chautārā=चौतारा Ṭikāpur=टीकापुर Lahān=लहान Charīkoṭ=चरिकोट Tulsīpur=तुलसीपुर Gaur=गौर Khā̃dbārī=खाँदबारी Wāliṅ=वालिङ "
+    "Bhadrapur=भद्रपुर Dārchulā=दार्चुला Ilām=इलाम Jumla=जुम्ला Lobuche=लोबुचे Mustāng=मुस्ताङ",
     "PK": "Islamabad=اسلام_آباد Quetta=کوئٹہ",
     "PL": "Warsaw=Warszawa",
     "PT": "Lisbon=Lisboa",

@@ -31,4 +31,6 @@ def picture(source: str, times: Mapping[str, int], code: str, look: str) -> byte
         for route, count in times.items()
         if route in ends
     }
-    return gzip.compress(value_map(setting.board, geometry, measure, told, theme=look).encode(), 5, mtime=0)
+    # an image on a page has none of its fonts
+    drawn = value_map(setting.board, geometry, measure, told, theme=look, embed_fonts=True)
+    return gzip.compress(drawn.encode(), 5, mtime=0)

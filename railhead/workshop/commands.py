@@ -240,7 +240,7 @@ def new_command(
     """Make a new board that plays well: a file to play at once or to edit first, pictures, and a report."""
     from railhead.draw.letters import missing
     from railhead.workshop.mending import MOST
-    from railhead.workshop.new import as_text, new_board
+    from railhead.workshop.new import as_text, new_board, ungranted
     from railhead.workshop.report import write_report
     from railhead.workshop.tuning import tuned_board
 
@@ -258,7 +258,8 @@ def new_command(
         file = output or Path(f"{board['id']}.json")
         file.write_text(as_text(board), encoding="utf-8")
         typer.echo(f"{file} written: {len(board['cities'])} cities, {len(board['routes'])} tracks", err=True)
-        told, written = write_report(board, file, best.games if best else None, best.told if best else [])
+        more = [*(best.told if best else []), *ungranted(board, wished.wishes())]
+        told, written = write_report(board, file, best.games if best else None, more)
     if as_json:
         answer(True, {"file": str(file), "written": [str(one) for one in written]}, lambda: None)
         return

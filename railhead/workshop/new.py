@@ -5,7 +5,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,13 +12,13 @@ import numpy as np
 from scipy.spatial import Delaunay
 
 from railhead.boards import BoardFile
-from railhead.draw.solving.geography import layer
 from railhead.draw.solving.place import GAP, default_gaps, lengths, plan_of, settle, straight
 from railhead.draw.solving.projection import Array, fitting_projection, project
 from railhead.draw.solving.skeleton import skeleton_of
 from railhead.kernel.records import SEATS
 from railhead.words import COLOURS
 from railhead.workshop.gazetteer import CREDIT, Town, plain
+from railhead.workshop.shores import on_land, within
 from railhead.workshop.zones import Zone, zones_of
 
 EDGES = 2.05  # routes for each city, parallel ones counted once: as on the known boards
@@ -224,31 +223,6 @@ def measured(cities: list[City], edges: list[Edge]) -> list[int]:
         room = lengths(plan.ends, unknowns) - plan.gaps.sum(1)
         found = np.clip(np.floor(room + 0.25), 1, longest).astype(int)
     return [int(length) for length in found]
-
-
-@cache
-def shores(name: str) -> tuple[list[Array], Array]:
-    """All shores of land or of lakes as rings of (longitude, latitude), and the corners of the box around each."""
-    rings = layer(name)
-    return rings, np.array([(*ring.min(0), *ring.max(0)) for ring in rings])
-
-
-def within(name: str, latitude: float, longitude: float) -> bool:
-    """Whether a point of the globe is in an area of a layer (even-odd rule over all its shores)."""
-    inside = False
-    rings, (west, south, east, north) = shores(name)[0], shores(name)[1].T
-    for k in np.flatnonzero((west <= longitude) & (longitude <= east) & (south <= latitude) & (latitude <= north)):
-        x, y = rings[k][:, 0], rings[k][:, 1]
-        x2, y2 = np.roll(x, -1), np.roll(y, -1)
-        crosses = (y > latitude) != (y2 > latitude)
-        at = x[crosses] + (latitude - y[crosses]) / (y2[crosses] - y[crosses]) * (x2[crosses] - x[crosses])
-        inside ^= bool((at > longitude).sum() % 2)
-    return inside
-
-
-def on_land(latitude: float, longitude: float) -> bool:
-    """Whether a point of the globe is inside the coasts: land, or a lake."""
-    return within("land", latitude, longitude)
 
 
 def water_between(a: City, b: City) -> float:
@@ -505,6 +479,20 @@ def new_board(
 ) -> BoardFile:
     """A board file, ready to be played and laid out; with `local` names in the cities' own languages and scripts."""
     return made(drafted(name, towns, local, wishes.zones), seed, USUAL, wishes)
+
+
+def ungranted(board: BoardFile, wishes: Wishes) -> list[str]:
+    """What was wished for and could not be had, a sentence each."""
+    ends = {(route["a"], route["b"]): route for route in board["routes"]}.values()
+    found = {
+        "neighbouring countries": (len(board.get("zones", [])), wishes.zones),
+        "tunnels": (sum(bool(route.get("tunnel")) for route in ends), wishes.tunnels),
+        "connections to build track on": (sum(bool(route.get("bed")) for route in ends), wishes.beds),
+        "long tickets": (len(board["ticketSets"].get("long", [])), wishes.long_tickets),
+    }
+    return [
+        f"of {wanted} {what} only {count} could be had" for what, (count, wanted) in found.items() if count < wanted
+    ]
 
 
 def as_text(board: BoardFile) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 from railhead.draw.solving.projection import Array, Projection, fitting_projection, project, unit_vectors
 from railhead.draw.solving.tracks import segments_cross
 from railhead.workshop.gazetteer import Town, towns
+from railhead.workshop.shores import on_land
 
 ROUTES = 3  # into a zone, at most
 SPACES = (1, 3)  # of such a route
@@ -96,10 +97,13 @@ def ways_into(net: Net, spots: Array, border: Array, ends: list[tuple[int, Array
             continue
         size = float(np.clip(far, 0.65, 1.0))  # in usual ways, which are about three spaces long
         end = net.points[city] + (spots[nearest] - net.points[city]) * size / max(far, 1e-6)
+        place = degrees(net.projection, end * net.unit)
         together = all(np.linalg.norm(end - at) < TOGETHER for _, at in found)
+        if not on_land(*place):  # out on the sea nobody knows whose country a route leads into
+            continue
         if together and free(net, int(city), end, [*ends, *((way.city, at) for way, at in found)]):
             spaces = int(np.clip(round(3 * size) - 1, *SPACES))
-            found.append((Way(int(city), *degrees(net.projection, end * net.unit), spaces), end))
+            found.append((Way(int(city), *place, spaces), end))
     return found
 
 

@@ -77,7 +77,13 @@ def test_a_game_is_called_off_when_the_other_agrees(open_page: Any, look: str, s
     host.get_by_text("Still to agree").wait_for()
     guest.get_by_role("button", name="Agree", exact=True).wait_for()
     assert serious(guest) == []
+    host.goto("/")
     guest.get_by_role("button", name="Agree", exact=True).click()
-    for page in (host, guest):
-        page.get_by_text("called off").first.wait_for()
+    guest.get_by_text("called off").first.wait_for()
     assert serious(guest) == []
+    host.reload()
+    host.get_by_role("link", name="The game was called off").click()  # at home, until it was seen
+    host.get_by_role("heading", name="The game was called off").wait_for()
+    host.goto("/")
+    host.get_by_role("heading", name="Choose a journey").wait_for()
+    assert host.get_by_role("heading", name="Continue").count() == 0

@@ -122,6 +122,15 @@ def test_cities_are_spread_over_all_parts_and_the_largest_are_among_them(country
         assert away < 0.3 * apart.max() or not set(every[:30]) & {town}
 
 
+@pytest.mark.parametrize(
+    ("country", "latin"), [("NP", set()), ("GE", set()), ("LK", set()), ("ET", {"Ara Ali", "Dibate"})]
+)
+def test_a_board_in_the_countrys_own_letters_has_few_others(country: str, latin: set[str]) -> None:
+    chosen = chosen_cities(looked_for([country]), 30)
+    assert {town.name for town in chosen if town.local == town.name} == latin
+    assert not any(town.local.endswith((" නගරය", " යුගය")) for town in chosen), "a town's name, not that it is one"
+
+
 def test_far_islands_are_left_out_unless_they_are_wanted() -> None:
     regions = {town.region for town in chosen_cities(looked_for(["US"]), 40)}
     assert not regions & {"Hawaii", "Alaska"}

@@ -21,8 +21,9 @@ from railhead.draw.svg.values import Measure, Valued, value_map
 from railhead.workshop.choosing import at_random, chosen_cities, looked_for
 from railhead.workshop.commands import app
 from railhead.workshop.gazetteer import CREDIT, Town, towns
-from railhead.workshop.new import FULLEST, City, Recipe, Wishes, drafted, made, new_board, on_land, water_between
+from railhead.workshop.new import FULLEST, City, Recipe, Wishes, drafted, made, new_board, water_between
 from railhead.workshop.report import facts, in_words, trial_warnings, warnings
+from railhead.workshop.shores import on_land
 
 
 def some_of_the_world(count: int, seed: int) -> list[Town]:

@@ -6,8 +6,9 @@ import pytest
 
 from railhead.boards import load
 from railhead.workshop.choosing import chosen_cities, looked_for
-from railhead.workshop.new import USUAL, Draft, Recipe, Wishes, drafted, made
+from railhead.workshop.new import USUAL, Draft, Recipe, Wishes, drafted, made, ungranted
 from railhead.workshop.report import facts
+from railhead.workshop.shores import on_land
 from railhead.workshop.tuning import (
     GOALS,
     Measures,
@@ -131,8 +132,17 @@ def test_neighbours_become_zones_with_tickets_that_end_there() -> None:
     assert {route.b for route in into} == ends and all(route.length <= 3 for route in into)
 
 
-def test_an_island_far_away_has_no_neighbours() -> None:
-    assert drafted("Hawaii", chosen_cities(looked_for(regions=["Hawaii"]), 8), zones=3).zones == []
+def test_a_route_into_a_country_ends_on_land() -> None:
+    ukraine = drafted("Ukraine", chosen_cities(looked_for(["Ukraine"]), 29), zones=4)
+    ends = [(way.latitude, way.longitude) for zone in ukraine.zones for way in zone.ways]
+    assert ends and all(on_land(*end) for end in ends), "none out on the Black Sea"
+
+
+def test_an_island_far_away_has_no_neighbours_and_that_is_said() -> None:
+    wishes = Wishes(zones=3, tunnels=2)
+    board = made(drafted("Hawaii", chosen_cities(looked_for(regions=["Hawaii"]), 8), zones=3), wishes=wishes)
+    assert board.get("zones", []) == []
+    assert ungranted(board, wishes) == ["of 3 neighbouring countries only 0 could be had"]
 
 
 def test_beds_trains_and_ferries_by_wish() -> None:

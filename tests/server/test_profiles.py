@@ -156,6 +156,7 @@ def test_the_routes_one_has_claimed_stand_on_any_board_in_the_look_of_the_page(t
             for look in ("classic", "dark"):
                 drawn = gzip.decompress(await profiles.routes(worker, key, game, source, look)).decode()
                 assert drawn.count(">7</text>") == 3 + 1  # and the end of the scale
+                assert "@font-face" in drawn, "an image has none of the page's fonts"
                 assert f".paper {{ fill: {themes()[look]['paper']}; }}" in drawn
             with pytest.raises(Refusal, match="bad-message"):
                 await profiles.routes(worker, key, game, source, "../dark")

@@ -7,6 +7,7 @@ from math import hypot
 from typing import NamedTuple
 
 from railhead.boards import BoardFile
+from railhead.draw.letters import embedded
 from railhead.draw.shapes import Geometry, Point
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.board import credit, names, placed, places
@@ -182,11 +183,11 @@ def _scale(measure: Measure, x: float, y: float, width: float) -> str:
         for k in range(STEPS)
     ]
     parts = [f'<g class="{VALUES}">{"".join(parts)}</g>']
-    for part in (0.0, 0.5, 1.0):
-        at, value = left + STEPS * EACH * part, measure.end(part)
-        parts.append(
-            f'<text class="small" text-anchor="middle" x="{number(at)}" y="{number(y + 31)}" font-size="14">{value}</text>'
-        )
+    said = {measure.end(part): part for part in (0.5, 0.0, 1.0)}  # nothing is said twice
+    parts += [
+        f'<text class="small" text-anchor="middle" x="{number(left + STEPS * EACH * part)}" y="{number(y + 31)}" font-size="14">{value}</text>'
+        for value, part in said.items()
+    ]
     parts.append(
         f'<text class="small" text-anchor="middle" x="{number(x + width / 2)}" y="{number(y + 51)}" font-size="16">{escape(measure.title)}</text>'
     )
@@ -200,14 +201,19 @@ def value_map(
     routes: Mapping[str, Valued] | None = None,
     tickets: Sequence[Arc] = (),
     theme: str = THEME,
+    *,
+    embed_fonts: bool = False,
 ) -> str:
     """The picture as SVG."""
     w, h = geometry.width + 2 * FRAME, geometry.height + 2 * FRAME + SCALE
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-FRAME} {-FRAME} {number(w)} {number(h)}" role="img" '
-        f'width="{number(w)}" height="{number(h)}"><title>{escape(f"{title_of(board)}: {measure.title}")}</title><style>{style(theme)}</style>'
+    body = (
         f'<rect class="paper" x="{-FRAME}" y="{-FRAME}" width="{number(w)}" height="{number(h)}"/>'
         f'<g id="{GROUND}{escape(geometry.board)}">{ground(geometry, FRAME, ornaments=False)}</g><!--ground-->'
         f'<g class="{VALUES}">{_slots(geometry, routes or {}, measure)}{_arcs(geometry, tickets, measure)}</g>'
-        f"{places(geometry)}{names(geometry)}{credit(board, geometry)}{_scale(measure, -FRAME, geometry.height + FRAME, w)}</svg>\n"
+        f"{places(geometry)}{names(geometry)}{credit(board, geometry)}{_scale(measure, -FRAME, geometry.height + FRAME, w)}"
+    )
+    sheet = (embedded(body) if embed_fonts else "") + style(theme)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-FRAME} {-FRAME} {number(w)} {number(h)}" role="img" '
+        f'width="{number(w)}" height="{number(h)}"><title>{escape(f"{title_of(board)}: {measure.title}")}</title><style>{sheet}</style>{body}</svg>\n'
     )
