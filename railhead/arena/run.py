@@ -2,14 +2,14 @@
 
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import closing, nullcontext
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from railhead.arena.games import Job, play_job
+from railhead.arena.pool import pool
 from railhead.arena.rows import Row
 from railhead.arena.statistics import Standings
 from railhead.arena.store import open_store, run_id, run_key, save, stored
@@ -57,11 +57,11 @@ def play_here(game: Any, jobs: list[Job]) -> Iterator[list[Row]]:
 
 def play_on_processes(game: Any, jobs: list[Job], processes: int) -> Iterator[list[Row]]:
     """On many processes, results in the order of the jobs."""
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with pool(processes) as working:
         try:
-            yield from pool.map(_play, *zip(*[(game, batch) for batch in _sized(jobs)], strict=True))
+            yield from working.map(_play, *zip(*[(game, batch) for batch in _sized(jobs)], strict=True))
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            working.shutdown(wait=True, cancel_futures=True)
 
 
 def cores() -> int:
@@ -98,10 +98,10 @@ def each_done(
             joined.get(done)
             yield making[done]
     elif processes > 1 and not (isinstance(tasks, list) and len(tasks) < 2):
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        with pool(processes) as workers:
             working = {}
             for task in tasks:  # which may take its time to come
-                working[pool.submit(work, task)] = task
+                working[workers.submit(work, task)] = task
                 for finished in [one for one in working if one.done()]:
                     finished.result()
                     yield working.pop(finished)

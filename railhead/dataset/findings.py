@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from math import hypot
 from pathlib import Path
@@ -389,8 +389,22 @@ def side_by_side(folder: Path) -> Report:
         Figure("tables-turns", "How long games last", "The line is the mean.", distributions(turns, "turns of a player")),
         Table("In numbers", "Means; who begins with its 95 % interval.", ("table", "games", "bots", "score", "best of a game", "turns", "tickets", "who begins wins"), [_numbers(name, some, begun[name]) for name, some in games.items()]),
     ]  # fmt: skip
-    lots = ", ".join(sorted({str(row["seed"] >> 32) for row in rows}))
-    return Report("Findings: all tables", f"{len(rows):,} games at {len(games)} tables.", parts, f"Seed {lots}")
+    networks = sorted({network_of(folder, table) for table in {row["table"] for row in rows}} - {""})
+    bots = ", ".join(dict.fromkeys(bot for row in rows for bot in row["bots"]))
+    told = f"{len(rows):,} games at {len(games)} tables ({bots})."
+    return Report(
+        "Findings: all tables", told, parts, _lots(rows) + (f"; networks {', '.join(networks)}" if networks else "")
+    )
+
+
+def network_of(folder: Path, table: str) -> str:
+    """The network that played, or told the chances, where one did."""
+    return str((read(folder, "games", table, ["number"]).schema.metadata or {}).get(b"network", b"").decode())
+
+
+def _lots(games: Iterable[Mapping[str, Any]]) -> str:
+    """The seeds of the data set that games are of."""
+    return f"Seed {', '.join(sorted({str(row['seed'] >> 32) for row in games}))}"
 
 
 def _by_order(games: Sequence[dict[str, Any]]) -> list[Estimate]:
@@ -423,8 +437,7 @@ def findings(folder: Path, table: str) -> Report:
     setting, even = load(name), 1 / int(players)
     parts = [part for chapter in CHAPTERS for part in chapter(setting, games, even)]
     told = f"{len(games):,} games of {players} players ({who(games)}). Intervals are 95 %, each by itself: one in twenty is off, and the best and the worst of many are often flattered."
-    seeds = ", ".join(sorted({str(one.game["seed"] >> 32) for one in games}))
-    lots = f"Seed {seeds}, games {games[0].game['number']} to {games[-1].game['number']}"
-    network = (read(folder, "games", table, ["number"]).schema.metadata or {}).get(b"network", b"").decode()
-    lots += f"; network {network}" if network else ""
+    numbers = f"games {games[0].game['number']} to {games[-1].game['number']}"
+    network = network_of(folder, table)
+    lots = f"{_lots(one.game for one in games)}, {numbers}" + (f"; network {network}" if network else "")
     return Report(f"Findings: {setting.name}, {players} players", told, parts, lots)

@@ -112,7 +112,9 @@ def make_shard(shard: Shard, out: Path) -> None:
     for part in sorted(PARTS, key=lambda name: name == LAST):
         file = shard.file(out, part)
         file.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_suffix(f".{os.getpid()}.part")
+        unfinished = file.with_name(
+            f".{file.stem}.{os.getpid()}.part"
+        )  # readers of a whole folder pass over hidden files
         parquet.write_table(found[part].replace_schema_metadata(made_by), unfinished, compression="zstd")
         unfinished.replace(file)
     shard.played(out).unlink(missing_ok=True)

@@ -8,7 +8,6 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -17,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from railhead.arena.pool import follow
 from railhead.boards.loading import known
 from railhead.game import Game
 from railhead.kernel import compiled
@@ -58,15 +58,8 @@ def note_compiled() -> None:
 # ---- in the processes
 
 
-def _follow_parent(parent: int) -> None:
-    """End with the process that started this one, even if that one was killed."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(0)
-
-
 def _begin(parent: int) -> None:
-    threading.Thread(target=_follow_parent, args=(parent,), daemon=True).start()
+    follow(parent)
     with suppress(OSError, AttributeError):
         os.nice(10)
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))  # never takes the processor from one that wakes up

@@ -1,7 +1,9 @@
 """The arena: fair seatings, honest intervals, the same results everywhere, and programs that misbehave."""
 
 import json
+import subprocess
 import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -32,6 +34,39 @@ KEYS = [
 
 def _without_clock(rows: list[Row]) -> list[Row]:
     return [row._replace(microseconds=None, overhead=None) for row in rows]
+
+
+KILLED = """
+import os, sys, time
+from railhead.arena.pool import pool
+if __name__ == "__main__":
+    print(pool(2).submit(os.getpid).result(), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no /proc here")
+def test_processes_end_with_the_run_that_was_killed(tmp_path: Path) -> None:
+    """They waited for ever for each other to say something, and held a shell's pipe open."""
+    script = tmp_path / "run.py"
+    script.write_text(KILLED)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as killed:
+        assert killed.stdout is not None
+        worker = Path("/proc", killed.stdout.readline().strip())
+        assert _lives(worker)
+        killed.kill()
+        until = time.monotonic() + 30
+        while _lives(worker) and time.monotonic() < until:
+            time.sleep(0.1)
+    assert not _lives(worker)
+
+
+def _lives(process: Path) -> bool:
+    """Does it run, and does not only wait for somebody to hear that it has ended?"""
+    try:
+        return process.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_every_bot_sits_in_every_seat_equally_often() -> None:

@@ -81,6 +81,24 @@ def test_other_libraries_read_it(folder: Path, library: str, tmp_path: Path) -> 
         assert len(module.read_parquet(folder / "games")) == 6
 
 
+def test_what_a_killed_run_leaves_behind_is_in_nobody_s_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readers of a whole folder took an unfinished file for one of its own."""
+    pandas, parquet = pytest.importorskip("pandas"), pytest.importorskip("pyarrow.parquet")
+    make(FEW[:1], tmp_path)
+
+    def killed(table: object, file: Path, **how: object) -> None:
+        file.write_bytes(b"half a fi")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken, pytest.raises(KeyboardInterrupt):
+        broken.setattr(parquet, "write_table", killed)
+        make(FEW[:2], tmp_path)
+    assert len(list((tmp_path / "decisions").iterdir())) == 2
+    assert len(pandas.read_parquet(tmp_path / "decisions")) == read(tmp_path, "decisions").num_rows
+    make(FEW[:2], tmp_path)
+    assert read(tmp_path).num_rows == FEW[0].games + FEW[1].games
+
+
 def test_the_command_says_what_it_made_and_what_is_wrong(tmp_path: Path) -> None:
     words = ["dataset", str(tmp_path), "--games", "1", "--bot", "random", "--processes", "1"]
     made = CliRunner().invoke(app, [*words, "--table", "usa-2"])
