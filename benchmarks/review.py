@@ -268,7 +268,9 @@ def matches(given: argparse.Namespace) -> None:
     found = np.array(rows)
     result, adjusted, errors, rival, luck, rivals_luck = found.T
     several = math.sqrt(len(rows))
-    print(f"{given.game}, {given.bot} against {given.rival}, {len(rows)} games, {seconds / len(rows):.1f} s of processor time a review")
+    print(
+        f"{given.game}, {given.bot} against {given.rival}, {len(rows)} games, {seconds / len(rows):.1f} s of processor time a review"
+    )
     print(f"  result {result.mean():.3f}, without luck {adjusted.mean():.3f} ± {adjusted.std() / several:.3f}; the difference's variance {result.var():.4f} and {adjusted.var():.4f}: {result.var() / max(adjusted.var(), 1e-9):.1f} times less")  # fmt: skip
     print(f"  errors a game {errors.mean():.3f} and {rival.mean():.3f}; fewer in {given.bot}: {((errors < rival) + 0.5 * (errors == rival)).mean():.0%} of games")  # fmt: skip
     print(f"  luck {luck.mean():+.3f} ± {luck.std() / several:.3f}, of the rival's moves {rivals_luck.mean():+.3f} ± {rivals_luck.std() / several:.3f}")  # fmt: skip

@@ -14,8 +14,8 @@ from railhead.review.judging import Effort, Judged, judge_for, judged, values
 from railhead.words import Review
 
 CURVE = Effort(playouts=6, most=0, deals=0)
-GLANCE = Effort(playouts=24, most=6, deals=64)
-CLOSER = (Effort(playouts=0, most=2, deals=192), Effort(playouts=0, most=1, deals=512))
+GLANCE = Effort(playouts=24, most=6, deals=24)
+CLOSER = (Effort(playouts=0, most=2, deals=96), Effort(playouts=0, most=1, deals=512))
 
 Progress = Callable[[int, int], None]  # decisions judged, of how many
 
