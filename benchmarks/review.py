@@ -260,15 +260,17 @@ def matches(given: argparse.Namespace) -> None:
             [sit(bot, setting, given.seed + 2 * number + seat) for seat, bot in enumerate(bots)],
             given.seed + number,
         )
-        began = time.perf_counter()
+        began = time.process_time()
         account = review(match.replayed(bots), given.playouts)
-        seconds += time.perf_counter() - began
+        seconds += time.process_time() - began
         own, other = account.seats[first], account.seats[1 - first]
         rows.append([own.result, own.adjusted, own.errors, other.errors, own.luck, own.rivals_luck])
     found = np.array(rows)
     result, adjusted, errors, rival, luck, rivals_luck = found.T
     several = math.sqrt(len(rows))
-    print(f"{given.game}, {given.bot} against {given.rival}, {len(rows)} games, {seconds / len(rows):.1f} s a review")
+    print(
+        f"{given.game}, {given.bot} against {given.rival}, {len(rows)} games, {seconds / len(rows):.1f} s of processor time a review"
+    )
     print(f"  result {result.mean():.3f}, without luck {adjusted.mean():.3f} ± {adjusted.std() / several:.3f}; the difference's variance {result.var():.4f} and {adjusted.var():.4f}: {result.var() / max(adjusted.var(), 1e-9):.1f} times less")  # fmt: skip
     print(f"  errors a game {errors.mean():.3f} and {rival.mean():.3f}; fewer in {given.bot}: {((errors < rival) + 0.5 * (errors == rival)).mean():.0%} of games")  # fmt: skip
     print(f"  luck {luck.mean():+.3f} ± {luck.std() / several:.3f}, of the rival's moves {rivals_luck.mean():+.3f} ± {rivals_luck.std() / several:.3f}")  # fmt: skip
