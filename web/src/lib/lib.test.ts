@@ -4,7 +4,7 @@ import { difference } from "./difference";
 import { choose, reading, tongue } from "./language.svelte";
 import { list, t } from "./messages";
 import { dropToken, keepTable, myTable, seatInLink } from "./mine";
-import { namesOf } from "./names";
+import { namesOf, recordedNames } from "./names";
 import { Refusal, refusalText } from "./refusals";
 import { board, seat, view } from "./sample";
 import { countedCards, linesOf, routeState, tell, undone } from "./story";
@@ -84,6 +84,9 @@ describe("names", () => {
   it("are numbered where bots of a level sit at the table more than once", () => {
     const bots = [seat("bot", "easy", "easy"), seat("bot", "hard", "hard"), seat("bot", "easy 2", "easy")];
     expect(namesOf(bots)).toEqual(["Easy 1", "Hard", "Easy 2"]);
+  });
+  it("are the same in a record, which knows bots by their level only", () => {
+    expect(recordedNames(["Anna 2", "easy", "hard", "easy 2"])).toEqual(["Anna 2", "Easy 1", "Hard", "Easy 2"]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What those at a table are called. */
 import { maybe, t } from "./messages";
-import type { TableSeat } from "./types";
+import { LEVELS, type TableSeat } from "./types";
 
 /** A game by its name in the reader's language; one of somebody's own by the name they gave it. */
 export const gameName = (id: string, given?: string | null): string =>
@@ -10,7 +10,7 @@ export const gameName = (id: string, given?: string | null): string =>
 export const levelName = (level: string): string => maybe(`level.${level}`) ?? level;
 
 /** People by their names, bots by their level in the reader's language, numbered where a level plays more than once. */
-export function namesOf(seats: TableSeat[]): string[] {
+export function namesOf(seats: Pick<TableSeat, "kind" | "level" | "name">[]): string[] {
   return seats.map((seat) => {
     if (seat.kind !== "bot" || seat.level === null) return seat.name ?? "";
     const alike = seats.filter((other) => other.kind === "bot" && other.level === seat.level);
@@ -18,3 +18,12 @@ export function namesOf(seats: TableSeat[]): string[] {
     return alike.length > 1 ? t("bot.numbered", { name, n: alike.indexOf(seat) + 1 }) : name;
   });
 }
+
+/** The names in a record, where bots are called by their level, numbered from the second on. */
+export const recordedNames = (names: string[]): string[] =>
+  namesOf(
+    names.map((name) => {
+      const level = LEVELS.find((one) => name.replace(/ \d+$/, "") === one) ?? null;
+      return { kind: level ? "bot" : "person", level, name };
+    }),
+  );

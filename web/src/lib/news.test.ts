@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastTurn, lastTurns, marksOf } from "./news";
+import { gistOf, lastTurn, lastTurns, marksOf } from "./news";
 import { seat, view } from "./sample";
 import { counted } from "./story";
 import type { Entry, GameEvent } from "./types";
@@ -33,6 +33,14 @@ it("the others' last turns, both cards of a drawing together, the latest first",
   const marks = marksOf(turns);
   expect([...marks.places]).toEqual([["b-c", 1]]);
   expect([...marks.slots, marks.deck, marks.tickets]).toEqual([[1, 2], [2], []]);
+});
+
+it("a line tells what the seat did, and of a claimed tunnel the claim", () => {
+  const tunnel: GameEvent = { e: "tunnel", p: 1, route: "b-c", cards: { red: 2 }, turned: [], extra: 0 };
+  const decline: GameEvent = { e: "decline", p: 1, route: "b-c" };
+  const gist = (...events: GameEvent[]) => gistOf({ seat: 1, number: 1, events }).map(({ e }) => e);
+  expect(gist(tunnel, claim(1, "b-c"), { e: "reshuffle", cards: { red: 5 } })).toEqual(["claim"]);
+  expect(gist(tunnel, decline)).toEqual(["tunnel", "decline"]);
 });
 
 it("one's own move ends what is marked", () => {

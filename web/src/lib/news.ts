@@ -41,6 +41,14 @@ export function lastTurns(story: Entry[], me: number | null): Turn[] {
   return turns;
 }
 
+/** What a line tells of a turn: what the seat did, and of a tunnel that it claimed, the claim; the rest stands in the story. */
+export function gistOf({ seat, events }: Turn): GameEvent[] {
+  const claimed = new Set(events.flatMap((event) => (event.e === "claim" ? [event.route] : [])));
+  return events.filter(
+    (event) => "p" in event && event.p === seat && !(event.e === "tunnel" && claimed.has(event.route)),
+  );
+}
+
 /** Where these turns took place; what was done later lies on top. */
 export function marksOf(turns: Turn[]): Marks {
   const marks: Marks = { places: new Map(), slots: new Map(), deck: [], tickets: [] };
