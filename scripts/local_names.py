@@ -115,12 +115,16 @@ KNOWN = {
     "AM": "Yerevan=Երևան",
     "AT": "Vienna=Wien",
     "BE": "Brussels=Bruxelles Antwerp=Antwerpen Ostend=Oostende",
+    "BD": "Gopālganj=গোপালগঞ্জ Jessore=যশোর Sātkhira=সাতক্ষীরা Pābna=পাবনা Bāndarban=বান্দরবান Cox’s_Bāzār=কক্সবাজার "
+    "Chāndpur=চাঁদপুর Maijdi=মাইজদী Khagrachhari=খাগড়াছড়ি Teknāf=টেকনাফ Sunāmganj=সুনামগঞ্জ Thākurgaon=ঠাকুরগাঁও",
+    "BG": "Svilengrad=Свиленград",
     "CH": "Geneva=Genève Sitten=Sion",
     "CU": "Havana=La_Habana",
     "CZ": "Prague=Praha Pilsen=Plzeň",
     "DE": "Munich=München Nuremberg=Nürnberg Cologne=Köln Hanover=Hannover",
     "DK": "Copenhagen=København",
-    "EG": "Alexandria=الإسكندرية Al_Mansurah=المنصورة Suez=السويس Ismailia=الإسماعيلية Luxor=الأقصر",
+    "EG": "Ras_Gharib=رأس_غارب Hala'ib=حلايب Mūţ=موط Kom_Ombo=كوم_أمبو "
+    "Alexandria=الإسكندرية Al_Mansurah=المنصورة Suez=السويس Ismailia=الإسماعيلية Luxor=الأقصر",
     "ES": "Seville=Sevilla",
     "ET": "Nazrēt=ናዝሬት Hosa’ina=ሆሳዕና Nek’emtē=ነቀምቴ Debre_Mark’os=ደብረ_ማርቆስ Inda_Silasē=እንዳ_ሥላሴ Gambēla=ጋምቤላ Negēlē=ነገሌ "
     "Alamata=አላማጣ Āsosa=አሶሳ Gode=ጎዴ Tēpī=ቴፒ Goba=ጎባ Bedēsa=በዴሳ Warder=ዋርዴር Ābderafī=አብደራፊ",
@@ -136,21 +140,25 @@ KNOWN = {
     "LK": "Kandy=මහනුවර Anuradhapura=අනුරාධපුරය Polonnaruwa=පොළොන්නරුව Kurunegala=කුරුණෑගල Ambalangoda=අම්බලන්ගොඩ "
     "Ambalantota=අම්බලන්තොට Wattegama=වත්තේගම Pottuvil=பொத்துவில் Mullaittivu=முல்லைத்தீவு",
     "LU": "Luxembourg=Lëtzebuerg",
-    "MA": "Casablanca=الدار_البيضاء Rabat=الرباط Fes=فاس",
+    "MA": "Ksar_El_Kebir=القصر_الكبير Bouarfa=بوعرفة Missour=ميسور Sidi_Slimane=سيدي_سليمان Tinghir=تنغير Zagora=زاكورة "
+    "Tata=طاطا "
+    "Casablanca=الدار_البيضاء Rabat=الرباط Fes=فاس",
     "MN": "Ulan_Bator=Улаанбаатар",
     "MX": "Mexico_City=Ciudad_de_México",
     "NL": "The_Hague=Den_Haag",
     "NP": "Kathmandu=काठमाडौं Birgañj=वीरगञ्ज Dhangaḍhī=धनगढी Nepalgunj=नेपालगञ्ज Dharān=धरान Rājbirāj=राजविराज Gulariyā=गुलरिया "
     "Chautārā=चौतारा Ṭikāpur=टीकापुर Lahān=लहान Charīkoṭ=चरिकोट Tulsīpur=तुलसीपुर Gaur=गौर Khā̃dbārī=खाँदबारी Wāliṅ=वालिङ "
     "Bhadrapur=भद्रपुर Dārchulā=दार्चुला Ilām=इलाम Jumla=जुम्ला Lobuche=लोबुचे Mustāng=मुस्ताङ",
-    "PK": "Islamabad=اسلام_آباد Quetta=کوئٹہ",
+    "PK": "Zhob=ژوب Multan=ملتان Dadu=دادو Umarkot=عمرکوٹ Islamabad=اسلام_آباد Quetta=کوئٹہ",
     "PL": "Warsaw=Warszawa",
     "PT": "Lisbon=Lisboa",
     "RO": "Bucharest=București",
     "RS": "Belgrade=Београд Sremska_Mitrovica=Сремска_Митровица",
     "RU": "Moscow=Москва Saint_Petersburg=Санкт-Петербург Rostov-on-Don=Ростов-на-Дону",
     "PS": "Al_Mughrāqah=المغراقة",
-    "SA": "Madinah=المدينة_المنورة Buraydah=بريدة Al_Hufūf=الهفوف",
+    "SA": "Hafar_Al-Batin=حفر_الباطن Al_Khafjī=الخفجي Ad_Dawādimī=الدوادمي Afif=عفيف Laylá=ليلى As_Sulayyil=السليل Rābigh=رابغ "
+    "Taymā’=تيماء Haql=حقل "
+    "Madinah=المدينة_المنورة Buraydah=بريدة Al_Hufūf=الهفوف",
     "SD": "Khartoum=الخرطوم Kosti=كوستي",
     "SE": "Gothenburg=Göteborg",
     "SY": "Al_Qāmishlī=القامشلي",

@@ -128,12 +128,12 @@ def reach(text: str) -> tuple[float, float]:
 
 
 def with_only(face: Face, letters: Iterable[str]) -> bytes:
-    """A font with only some letters, as WOFF."""
+    """A font with only some letters, as WOFF, and what they are made of: vowels around a letter (ො) are drawn in their parts."""
     from fontTools.subset import Options, Subsetter
 
-    font = opened(face.file)
+    font, text = opened(face.file), "".join(letters)
     maker = Subsetter(Options(hinting=False, notdef_outline=True))
-    maker.populate(text="".join(letters))
+    maker.populate(text=text + unicodedata.normalize("NFD", text))
     maker.subset(font)
     font.flavor = "woff"
     out = io.BytesIO()
@@ -141,13 +141,21 @@ def with_only(face: Face, letters: Iterable[str]) -> bytes:
     return out.getvalue()
 
 
+def fonts_of(body: str, faces: Iterable[Face]) -> dict[Face, str]:
+    """Fonts with the letters of a drawing's texts and no others, in base 64."""
+    letters = sorted(set(unescape("".join(re.findall(r">([^<>]+)</text>", body)))))
+    return {face: base64.b64encode(with_only(face, letters)).decode() for face in faces}
+
+
+def strange_in(body: str) -> list[Face]:
+    """The fonts of Noto that a drawing asks for."""
+    return [face for face in noto() if f"'{face.family}'" in body]
+
+
 def embedded(body: str) -> str:
-    """Rules with the fonts themselves, for pictures that travel alone: the letters of their texts and no others."""
-    letters = set(unescape("".join(re.findall(r">([^<>]+)</text>", body))))
-    used = [*ALEGREYA, *(face for face in noto() if f"'{face.family}'" in body)]
+    """Rules with the fonts themselves, for pictures that travel alone."""
     rules = []
-    for face in used:
-        data = base64.b64encode(with_only(face, sorted(letters))).decode()
+    for face, data in fonts_of(body, [*ALEGREYA, *strange_in(body)]).items():
         look = f"font-family:'{face.family}';font-weight:{face.weight};font-style:{face.slant}"
         rules.append(f"@font-face{{{look};src:url(data:font/woff;base64,{data})}}")
     return "".join(rules)

@@ -82,6 +82,15 @@ def test_with_names_as_they_are_written_there_the_title_is_so_too(open_page: Any
     proposed(page, "日本", "Japan")
     assert page.get_by_label("Name of the map").input_value() == "日本"
     assert page.locator(".name", has_text="東京").count() == 1
+    page.get_by_role("button", name="Finish the map").click()
+    page.get_by_role("link", name="Play it").click()
+    refused: list[str] = []
+    page.on("console", lambda told: refused.append(told.text) if "Content Security Policy" in told.text else None)
+    page.get_by_role("button", name="Sit down and play").click()
+    page.locator(".board").get_by_text("東京").first.wait_for()
+    lent = "[...document.fonts].filter((one) => one.family.includes('Board letters')).map((one) => one.status)"
+    assert page.evaluate(lent) == ["loaded"], "whatever letters this computer has"
+    assert refused == [], "the drawing says nothing of its looks that the page refuses"
 
 
 def test_a_map_of_a_list_of_cities(open_page: Any) -> None:

@@ -123,7 +123,7 @@ def test_cities_are_spread_over_all_parts_and_the_largest_are_among_them(country
 
 
 @pytest.mark.parametrize(
-    ("country", "latin"), [("NP", set()), ("GE", set()), ("LK", set()), ("ET", {"Ara Ali", "Dibate"})]
+    ("country", "latin"), [("NP", set()), ("EG", set()), ("GE", set()), ("LK", set()), ("ET", {"Ara Ali", "Dibate"})]
 )
 def test_a_board_in_the_countrys_own_letters_has_few_others(country: str, latin: set[str]) -> None:
     chosen = chosen_cities(looked_for([country]), 30)

@@ -111,6 +111,13 @@ def test_an_embedded_font_has_the_letters_of_the_picture_and_few_others() -> Non
     assert len(rules) < 40_000
 
 
+def test_an_embedded_font_has_the_parts_of_vowels_that_stand_around_a_letter() -> None:
+    face = face_for("කොළඹ")
+    assert face
+    letters = set(map(chr, TTFont(io.BytesIO(with_only(face, "කො"))).getBestCmap()))
+    assert {"ෙ", "ා"} <= letters, "Colombo is drawn with both"
+
+
 def test_the_same_letters_give_the_same_font() -> None:
     face = face_for("مصر")
     assert face is not None

@@ -1,12 +1,16 @@
 """Pictures for the page: everything is in them, and they are light."""
 
+import base64
 import gzip
+import io
 import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from fontTools.ttLib import TTFont
+from msgspec.structs import replace
 
-from railhead.boards import BoardFile, board_ids, load
+from railhead.boards import BoardFile, board_ids, load, read_board
 from railhead.draw.cache import geometry_of
 from railhead.draw.shapes import Geometry
 from railhead.draw.svg.ground import path
@@ -39,6 +43,22 @@ def test_every_route_and_place_can_be_found_in_the_map(drawn: tuple[BoardFile, G
 def test_pictures_leave_their_colours_to_the_page(drawn: tuple[BoardFile, Geometry]) -> None:
     for picture in (map_picture(*drawn), small_picture(*drawn)):
         assert not re.search(r"<style|style=|<script|(fill|stroke)=\"(?!url)", picture)
+
+
+def test_names_in_another_script_come_with_their_letters_and_no_style_of_their_own() -> None:
+    board = read_board("egypt")
+    picture = map_picture(board, with_title(geometry_of(board), "مصر"))
+    (font,) = re.findall(r'<metadata class="letters">([^<]+)</metadata>', picture)
+    assert set("مصر") <= set(map(chr, TTFont(io.BytesIO(base64.b64decode(font))).getBestCmap()))
+    assert "style=" not in picture, "a page refuses it"
+    assert "letters" not in map_picture(board, geometry_of(board))
+
+
+def with_title(geometry: Geometry, text: str) -> Geometry:
+    """The same with another title in its frame."""
+    title = geometry.ornaments.title
+    assert title is not None
+    return replace(geometry, ornaments=replace(geometry.ornaments, title=replace(title, text=text)))
 
 
 def test_small_pictures_may_stand_side_by_side(drawn: tuple[BoardFile, Geometry]) -> None:

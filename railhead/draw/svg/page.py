@@ -1,8 +1,11 @@
 """Pictures for the page in the browser: without colours, which the page's style sheet gives, and in groups to which it adds pieces."""
 
+import re
+
 from msgspec.structs import asdict, replace
 
 from railhead.boards import BoardFile
+from railhead.draw.letters import fonts_of, strange_in
 from railhead.draw.shapes import Geography, Geometry
 from railhead.draw.solving.geometry import UNIT
 from railhead.draw.solving.tracks import SLOT
@@ -40,6 +43,14 @@ def thinned(layers: Geography) -> Geography:
     return Geography(**{name: coarse(lines, THIN) for name, lines in asdict(layers).items()})
 
 
+def lettered(body: str) -> str:
+    """A drawing without words on its fonts, which a page refuses, but with those that the page does not have."""
+    fonts = fonts_of(body, strange_in(body)).values()
+    return re.sub(r' style="font-family:[^"]*"', "", body) + "".join(
+        f'<metadata class="letters">{font}</metadata>' for font in fonts
+    )
+
+
 def map_picture(board: BoardFile, geometry: Geometry) -> str:
     """The empty board."""
     geometry = replace(geometry, geography=thinned(geometry.geography))
@@ -47,7 +58,7 @@ def map_picture(board: BoardFile, geometry: Geometry) -> str:
         f'<g class="ground">{ground(geometry, FRAME, steps=STEPS)}</g><g class="slots">{slots(board, geometry, {})}</g>'
         f'<g class="places">{places(geometry)}</g><g class="names">{names(geometry)}{credit(board, geometry)}</g>{pieces(geometry)}'
     )
-    return svg(-FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME, body)
+    return svg(-FRAME, -FRAME, geometry.width + 2 * FRAME, geometry.height + 2 * FRAME, lettered(body))
 
 
 def small_picture(board: BoardFile, geometry: Geometry) -> str:

@@ -20,6 +20,8 @@ export interface Picture {
   /** a slot of each colour around the origin, to be laid on beds, and its length */
   pieces: Map<string, Shape[]>;
   pieceLength: number;
+  /** fonts with the letters of its names that the page's own do not have, in base 64 */
+  letters: string[];
 }
 
 export const parseSvg = (text: string): Element =>
@@ -50,7 +52,20 @@ export function readPicture(text: string): Picture {
     places: named("places", "data-place", (place) => [...place.childNodes]),
     pieces: named("pieces", "data-colour", shapes),
     pieceLength: Number(root.querySelector(".pieces")?.getAttribute("data-length") ?? 1),
+    letters: [...root.querySelectorAll(".letters")].map((one) => one.textContent ?? ""),
   };
+}
+
+/** Names are written in any script, on the board and beside it: style sheets ask for these letters after the page's own. */
+export function lend(letters: string[]): void {
+  for (const one of letters)
+    document.fonts.add(
+      new FontFace(
+        "Board letters",
+        Uint8Array.from(atob(one), (sign) => sign.charCodeAt(0)),
+        { weight: "100 900" },
+      ),
+    );
 }
 
 /** Put copies of drawn nodes into an element: an attachment. */

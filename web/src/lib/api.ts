@@ -1,5 +1,5 @@
 /** HTTP: games, tables, seats, replays. Refusals become errors with a code. */
-import { parseSvg, readPicture } from "../board/picture";
+import { lend, parseSvg, readPicture } from "../board/picture";
 import { type Board, makeBoard } from "./board";
 import { myKey } from "./me";
 import { Refusal } from "./refusals";
@@ -85,7 +85,9 @@ function once<Answer>(fetching: (game: string) => Promise<Answer>): (game: strin
 /** A game's board: its facts, and its picture. */
 export const boardOf = once<Board>(async (game) => {
   const [facts, picture] = await Promise.all([get<GameFacts>(`/api/games/${game}`), svg(`/api/games/${game}/map.svg`)]);
-  return makeBoard(facts, readPicture(picture));
+  const drawn = readPicture(picture);
+  lend(drawn.letters);
+  return makeBoard(facts, drawn);
 });
 
 /** A map of somebody's own as it stands among the games; none if there is none. */

@@ -83,6 +83,7 @@ export const board: Board = makeBoard(facts, {
   places: new Map(),
   pieces: new Map(),
   pieceLength: 1,
+  letters: [],
 });
 
 export const seat = (name: string, routes: string[] = []): Seat => ({
