@@ -148,7 +148,7 @@ def simulate(
             ):
                 told = study(setting, names or ["random"] * players, games, seed, out, written, step)
             if log != "-":
-                answer(as_json, told, lambda: typer.echo(told.in_words()))
+                answer(as_json, told, lambda: typer.echo(told.in_words(setting.name)))
             if out is not None and not as_json and log != "-":
                 say(f"\nwritten: {out / 'report.html'}, {out / 'games.parquet'}, {out / 'moves.parquet'}")
             return
@@ -184,7 +184,7 @@ def _tell_statistics(found: "Statistics", setting: "Setting") -> None:
     names = route_names(setting)
     score, tickets = found.score, found.tickets
     claims = [f"{names[route]} {share:.0%}" for route, share in found.claims.items()]
-    say(f"{found.games} games of {found.game} with {found.players} players, played by lot from seed {found.seed}")
+    say(f"{found.games} games of {setting.name} with {found.players} players, played by lot from seed {found.seed}")
     say(
         f"score      mean {score.mean:.1f} ± {score.deviation:.1f}, from {score.lowest} to {score.highest}; the best of a game {score.winning:.1f}"
     )

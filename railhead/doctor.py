@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import packages_distributions, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
@@ -24,6 +24,7 @@ EXTRAS = {  # what is more than the game needs: a module, the extra that brings 
     "numba_cuda": ("gpu", "games on a GPU"),
     "pyarrow": ("study", "tables of games as Parquet"),
     "altair": ("study", "reports with figures"),
+    "vl_convert": ("study", "their pages, and figures as SVG and PNG"),
     "ray": ("ray", "tournaments on a cluster"),
     "typst": ("print", "boards on paper"),
     "psycopg": ("postgres", "a server with PostgreSQL"),
@@ -55,14 +56,12 @@ class Report(Struct, frozen=True):
 
 
 def _installed() -> Iterator[Finding]:
+    packages = packages_distributions()
     for module, (extra, use) in EXTRAS.items():
         if find_spec(module) is None:
             yield Finding(module, "missing", f"{use}: pip install 'railhead[{extra}]'")
         else:
-            try:
-                found = version(module.replace("_", "-"))
-            except PackageNotFoundError:
-                found = "there"
+            found = version(packages[module][0]) if module in packages else "there"
             yield Finding(module, "ok", f"{use}: {found}")
 
 

@@ -83,7 +83,7 @@ def test_board_check(tmp_path: Path) -> None:
 def test_simulate_tells_and_json_agree() -> None:
     told = run("simulate", "--game", "usa", "--players", 3, "--games", 20, "--seed", 5)
     assert told.exit_code == 0
-    assert "20 games of usa with 3 players" in told.output
+    assert "20 games of USA with 3 players" in told.output
     found = json.loads(run("simulate", "--game", "usa", "--players", 3, "--games", 20, "--seed", 5, "--json").stdout)
     assert f"mean {found['score']['mean']:.1f}" in told.output
     assert set(found) >= {"score", "turns", "tickets", "claims", "winShare"}

@@ -35,15 +35,15 @@ class StudySummary(Struct, frozen=True):
     starter_win_share: float
     forfeits: list[int]  # decisions of each seat that were not legal
 
-    def in_words(self, columns: int | None = None) -> str:
-        """What all did, then each seat in a table."""
+    def in_words(self, name: str, columns: int | None = None) -> str:
+        """What all did, then each seat in a table; `name` is the game's."""
         seats = [
             [f"{seat + 1}", bot, f"{share:.1%}", str(lost)]
             for seat, (bot, share, lost) in enumerate(zip(self.bots, self.win_share, self.forfeits, strict=True))
         ]
         return "\n".join(
             [
-                f"{self.games:,} games of {self.game} with {len(self.bots)} players",
+                f"{self.games:,} games of {name} with {len(self.bots)} players",
                 f"score      mean {self.mean_score:.1f}; the best of a game {self.winning_score:.1f}",
                 f"length     {self.turns:.1f} turns of a player",
                 f"who began  won {self.starter_win_share:.1%}",

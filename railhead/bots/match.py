@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -92,12 +93,26 @@ def play(setting: Setting, players: Sequence[Player], seed: int, timed: bool = F
             if not make(boards, pair, decision, courses, table.traces):
                 faults[seat].append(Fault("lie", f"its decision {decision} is not legal"))
                 make(boards, pair, first_legal(setting, pair), courses, table.traces)
-        result = table.result()
+        scores = np.zeros(SEATS, SCORE)
+        doors.score(boards, pair, scores, np.zeros(1, WORK))
+        strike_out(scores[: len(players)], [getattr(player, "lost", False) for player in players])
+        result = table.result(scores)
     finally:
         farewells += [leave(player, result) for player in players]
-    scores = np.zeros(SEATS, SCORE)
-    doors.score(boards, pair, scores, np.zeros(1, WORK))
     return _match(setting, seed, game, scores[: len(players)], courses[0], clocks, asking, faults, farewells)
+
+
+def strike_out(scores: NDArray[Any], lost: Sequence[bool]) -> None:
+    """Whoever has lost the game by what it forfeited has not won it, however many points it has; the best of the others has (C25)."""
+    if not any(lost) or all(lost):
+        return
+    longest = max(1, int(scores["longest"].max()))
+    ranks = [
+        (int(one.total), int(one.completed_count), -int(one.stations_used), int(one.longest) == longest)
+        for one in scores
+    ]
+    best = max(rank for rank, out in zip(ranks, lost, strict=True) if not out)
+    scores["winner"] = [rank == best and not out for rank, out in zip(ranks, lost, strict=True)]
 
 
 class Listeners:
@@ -117,9 +132,10 @@ class Listeners:
             for seat, hear in self.hear.items():
                 hear(seat, events, bool(self.games[0]["phase"] == FIRST_TICKETS))
 
-    def result(self) -> Scores | None:
+    def result(self, scores: NDArray[Any]) -> Scores | None:
         """How the game ended, for those who want to know."""
-        return self.game.score() if self.hear else None
+        winners = [int(seat) for seat in np.flatnonzero(scores["winner"])]
+        return msgspec.structs.replace(self.game.score(), winners=winners) if self.hear else None
 
 
 def _match(

@@ -141,7 +141,7 @@ def rate(
                 raise ValueError(
                     f"{name} answered none of its questions in game {played + 1}, so it cannot be rated: {why}"
                 )
-            won = 0.0 if player.lost else match.wins[seat]
+            won = match.wins[seat]
             by_luck = float(luck(match.replayed(["", ""]))[seat]) if without_luck and not player.lost else 0.0
             belief.learn(rungs[level], won - COUNTED * by_luck)
             results[level].append(won)

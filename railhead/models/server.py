@@ -12,6 +12,7 @@ from importlib import resources
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import anyio
 import anyio.to_thread
@@ -240,11 +241,9 @@ def server(tables: Tables) -> MCPServer[Any]:
     return served
 
 
-_LOCKS: dict[int, anyio.Lock] = {}
+_LOCKS: WeakKeyDictionary[Table, anyio.Lock] = WeakKeyDictionary()
 
 
 def _lock_of(table: Table) -> anyio.Lock:
     """One bot thinks at a table at a time, whoever waits for it."""
-    if len(_LOCKS) > 2 * MOST_TABLES:
-        _LOCKS.clear()
-    return _LOCKS.setdefault(id(table), anyio.Lock())
+    return _LOCKS.setdefault(table, anyio.Lock())

@@ -23,7 +23,7 @@ from railhead.programs.protocol import (
     Refused,
     Result,
 )
-from railhead.programs.wires import FloodError
+from railhead.programs.wires import A_MOMENT, FloodError
 from railhead.words import Scores
 
 _encode = msgspec.json.Encoder().encode
@@ -57,9 +57,14 @@ class Program(Outsider):
         except (OSError, ValueError) as error:
             self._note(FaultError("start", f"it could not be started: {error}", lost=True))
 
+    @property
+    def lost(self) -> bool:
+        """Has it forfeited so much that the game is lost?"""
+        return self.forfeits >= MOST_FORFEITS
+
     def answer(self, game: Game, seat: int, options: Legal) -> str | None:
         """The program's move; None where it forfeits."""
-        if self.forfeits < MOST_FORFEITS:
+        if not self.lost:
             try:
                 return self._ask(game, seat, options)
             except FaultError as fault:
@@ -159,9 +164,14 @@ class Program(Outsider):
                 raise _flood() from None
             if line is None:
                 raise FaultError("crash", self._child.ending(), lost=True)
-            answer = self._read(line)
-            if answer is not None and not answer.move:
-                raise FaultError("nonsense", "its line names no move", _shown(line))
+            try:
+                answer = self._read(line)
+                if answer is not None and not answer.move:
+                    raise FaultError("nonsense", "its line names no move", _shown(line))
+            except FaultError:
+                time.sleep(A_MOMENT)  # nonsense without an end is a flood, however slowly it begins
+                self._overhear()
+                raise
             if answer is not None:
                 return answer.move
 

@@ -74,3 +74,39 @@ def test_an_open_env_server_passes_its_own_validation_and_plays_a_game() -> None
         seen = env.step(RailheadAction(move=lot.choice(seen.legal)))
         assert not seen.refused
     assert seen.reward in (0.0, 0.5, 1.0) and env.state.step_count > 20
+
+
+def test_an_agent_of_kaggle_s_own_making_plays_a_game_with_our_harness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their core makes the agent and asks a model, which answers by lot and now and then badly; our three functions do the rest."""
+    monkeypatch.setenv("LITELLM_LOCAL_MODEL_COST_MAP", "True")  # what it imports would ask for a file over the network
+    core: Any = pytest.importorskip(
+        "kaggle_environments.core_harness", reason="no Kaggle environments here: pip install kaggle-environments"
+    )
+    from railhead import Game
+    from railhead.models import harness
+
+    lot, asked = random.Random(4), 0
+    counted = dict.fromkeys(("prompt_tokens", "generation_tokens", "total_tokens", "duration_secs"), 0)
+
+    def model(prompt: str, *about: Any, **more: Any) -> tuple[str, dict[str, Any]]:
+        nonlocal asked
+        asked += 1
+        legal = prompt.rpartition("Legal moves:\n")[2].partition("\n\n")[0].splitlines()
+        if asked % 10 == 0:
+            return "I draw a card, I think.", {**counted, "finish_reason": "stop"}
+        return f'So {{"move": "{lot.choice(legal)}"}}', {**counted, "finish_reason": "stop"}
+
+    monkeypatch.setattr(core, "_call_llm", model)
+    agents = [core.create_agent_fn(harness, max_retries=3, model_override=("none", {})) for _ in range(2)]
+    game = Game("europe", 2, 6)
+    while not game.over:
+        seat = game.to_move
+        assert seat is not None
+        seen = harness.observation(game, seat)
+        answer = agents[seat](seen, {})
+        assert (
+            answer["status"] == "OK" and answer["actionString"] == harness.get_legal_moves(seen)[answer["submission"]]
+        )
+        game.play(answer["actionString"])
+    assert asked > 100 and sum(map(len, (seat.routes for seat in game.view(None).seats))) > 10
+    assert agents[0](harness.observation(game, 0), {})["status"] == "INACTIVE"

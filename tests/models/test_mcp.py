@@ -230,3 +230,15 @@ def test_what_a_seat_cannot_know_is_in_no_byte_of_any_answer(name: str) -> None:
         assert looked == 6
 
     with_client(work)
+
+
+def test_a_table_keeps_its_lock_as_long_as_it_lives_and_no_longer() -> None:
+    """All locks were thrown away at once when there were many, those that were held, too: two bots could think at one table."""
+    tables = [Table(Game("usa", 2, 1), [0], "random") for _ in range(3 * serving.MOST_TABLES)]
+    before = len(serving._LOCKS)
+    first = serving._lock_of(tables[0])
+    for table in tables[1:]:
+        serving._lock_of(table)
+    assert serving._lock_of(tables[0]) is first
+    del tables, table
+    assert len(serving._LOCKS) <= before + 1

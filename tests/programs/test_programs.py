@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -119,6 +120,7 @@ DOES = {
     "crash": 'print("no more", file=sys.stderr); sys.exit(7)',
     "hang": "time.sleep(60)",
     "flood": 'sys.stdout.write("{}\\n" * 100000)',
+    "rubbish": 'sys.stdout.write("{42 horses}\\n" * 100000)',
 }
 TELLS = {
     "lie": "There is no route “nowhere”",
@@ -126,6 +128,7 @@ TELLS = {
     "crash": "exit code 7",
     "hang": "did not answer in time",
     "flood": "far more than it was asked",
+    "rubbish": "far more than it was asked",
 }
 
 
@@ -154,12 +157,45 @@ def test_a_program_that_crashes_hangs_floods_or_lies_is_told_apart(
 ) -> None:
     monkeypatch.setattr(wires, "WIRES", way)
     found, row = faults_of(program_that(tmp_path, DOES[kind]), QUICK if kind == "hang" else None)
-    assert set(found.kinds) - {kind} <= ({"nonsense"} if kind == "flood" else set())  # a flood begins with a line
+    assert set(found.kinds) == {"flood" if kind == "rubbish" else kind}
     assert TELLS[kind] in found.examples[-1].why
     assert found.examples[0].question >= 3
     assert row.forfeits == 3
     if kind == "crash":
         assert found.examples[0].errors == "no more\n"
+
+
+def test_whoever_has_lost_by_forfeits_has_not_won_however_many_points_it_has() -> None:
+    """A program that ended in its last turn, far ahead, had won the game that it had lost."""
+    setting = load("europe")
+
+    class Broken:
+        lost = True
+
+        def __init__(self) -> None:
+            self.plays = sit("planner", setting, 1)
+
+        def __call__(self, view: Any) -> int:
+            return int(self.plays(view))
+
+    class Hears:
+        told: Any = None
+
+        def hear(self, seat: int, events: Any, choosing: bool) -> None:
+            """What happens."""
+
+        def __call__(self, view: Any) -> int:
+            return int(Game.of_record(setting, np.array([view]), None).legal()[0])
+
+        def close(self, result: Any = None) -> None:
+            self.told = result
+
+    one, hears = Broken(), Hears()
+    match = play(setting, [one, hears, sit("random", setting, 2)], 4)
+    assert match.scores["total"].argmax() == 0
+    assert match.wins[0] == 0 and sum(match.wins) == 1
+    assert hears.told.winners == [seat for seat, won in enumerate(match.wins) if won]
+    assert sum(play(setting, [Broken(), Broken()], 4).wins) == 1  # somebody has
 
 
 def test_a_program_that_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
