@@ -20,10 +20,10 @@ LINE_MOST = 120  # characters
 
 def _opened(store: str) -> "Engine":
     from railhead.server.settings import default_store, from_environment
-    from railhead.server.store import open_store
+    from railhead.server.store import open_existing
 
     with store_errors(ValueError, OSError):
-        return open_store(store or from_environment().store or default_store())
+        return open_existing(store or from_environment().store or default_store())
 
 
 def _now() -> int:

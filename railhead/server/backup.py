@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from railhead.server.migrations import STEPS, TALLIED
 from railhead.server.settings import default_store
-from railhead.server.store import open_store
+from railhead.server.store import open_existing, open_store
 
 FORMAT = "railhead-backup/1"
 LINE_MOST = 4 * 1024 * 1024  # characters; a row has a few hundred
@@ -56,7 +56,7 @@ def _rows(connection: Connection) -> Iterator[dict[str, Any]]:
 
 def write_backup(url: str, file: Path) -> int:
     """Write everything as of one moment; returns how many tables. A half-written file never has the wanted name."""
-    engine = open_store(url or default_store())
+    engine = open_existing(url or default_store())
     part, tables = file.with_name(file.name + ".part"), 0
     part.unlink(missing_ok=True)
     opened = os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb")  # it holds live seeds

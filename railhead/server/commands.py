@@ -171,7 +171,7 @@ def backup(
     """Write a copy of the store to a file, while games go on."""
     from railhead.server.backup import write_backup
 
-    with store_errors():
+    with store_errors(ValueError):
         tables = write_backup(store, file)
     answer(as_json, {"tables": tables, "file": str(file)}, lambda: say(f"{tables} tables written to {file}"))
 

@@ -151,6 +151,14 @@ def open_store(url: str) -> Engine:
     return engine
 
 
+def open_existing(url: str) -> Engine:
+    """Connect to a store that is there: who looks after one and mistypes its name is not shown an empty one that was made for it."""
+    where = make_url(url)
+    if where.get_backend_name() == "sqlite" and not Path(where.database or "").is_file():
+        raise ValueError(f"there is none in {where.database}")
+    return open_store(url)
+
+
 def for_reading(engine: Engine) -> Engine:
     """The same store for single statements that read: on PostgreSQL they need no words about transactions, each a journey of its own."""
     return engine.execution_options(isolation_level="AUTOCOMMIT") if engine.dialect.name == "postgresql" else engine

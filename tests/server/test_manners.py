@@ -125,6 +125,13 @@ def test_a_banned_address_gets_nothing_and_has_to_leave_its_table(server: Server
     engine.dispose()
 
 
+@pytest.mark.parametrize("command", [("admin", "tables"), ("admin", "ban", "192.0.2.7"), ("backup", "games.gz")])
+def test_a_store_that_is_not_there_is_not_made_by_looking_after_it(tmp_path: Path, command: tuple[str, ...]) -> None:
+    done = run(*command, "--store", f"sqlite:///{tmp_path / 'mistyped.sqlite'}")
+    assert done.exit_code != 0 and "there is none in" in " ".join(done.output.split())
+    assert list(tmp_path.iterdir()) == []
+
+
 def admin(folder: Path, *arguments: str) -> Any:
     done = run("admin", *arguments, "--store", f"sqlite:///{folder / 'tables.sqlite'}", "--json")
     return json.loads(done.stdout) if done.exit_code == 0 else (done.exit_code, done.output)
