@@ -83,7 +83,9 @@ def arena_report(setting: Setting, players: int, seed: int, rows: Sequence[Row],
         Figure("win-share", "Win share", "The dashed line is an even share.", estimates(shares, "share of games won", even=1 / players)),
     ]  # fmt: skip
     if len(names) > 1:
-        words = "Bradley-Terry strengths in Elo points; the mean of these bots is 0."
+        words = "Bradley-Terry strengths in Elo points; the mean of all bots is 0."
+        if missing := [name for name in names if name not in {one.name for one in rated}]:
+            words += f" Without an interval, and not shown: {', '.join(missing)} (always or never ahead)."
         if rated:
             parts.append(Figure("rating", "Rating", words, estimates(rated, "Elo points", "+.0f", even=0.0)))
         parts += [

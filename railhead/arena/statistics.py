@@ -69,7 +69,7 @@ class Summary(Struct, frozen=True):
 
 
 class Rating(NamedTuple):
-    """A bot's strength in Elo points, the mean of all being 0, and its 95 % interval, where there are deals enough for one."""
+    """A bot's strength in Elo points, the mean of all being 0, and its 95 % interval, where there are deals enough for one and it was not always, or never, ahead."""
 
     name: str
     rating: float
@@ -225,7 +225,12 @@ def ratings(rows: Sequence[Row], bots: Sequence[str], seed: int = 1) -> list[Rat
         return [Rating(name, float(middle[n]), None, None) for n, name in enumerate(names)]
     drawn = [strengths(counts[generator.integers(0, len(counts), len(counts))].sum(axis=0)) for _ in range(BOOTSTRAPS)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
-    return [Rating(name, float(middle[n]), float(low[n]), float(high[n])) for n, name in enumerate(names)]
+    ahead = counts.sum(axis=0)
+    open_ended = (ahead.sum(axis=1) == 0) | (ahead.sum(axis=0) == 0)  # ahead of all, or of none: nothing says how far
+    return [
+        Rating(name, float(middle[n]), *((None, None) if open_ended[n] else (float(low[n]), float(high[n]))))
+        for n, name in enumerate(names)
+    ]
 
 
 # ---- stopping early

@@ -202,7 +202,7 @@ def test_ratings_find_the_strengths_that_made_the_results() -> None:
 
 def test_few_deals_have_no_interval_that_would_look_like_certainty() -> None:
     app = _app()
-    bots = ("--bot", "path", "--bot", "one-step", "--processes", "1")
+    bots = ("--bot", "path", "--bot", "hungry", "--processes", "1")
     few = CliRunner().invoke(app, [*bots, "--deals", "1"], env={"COLUMNS": "200"})
     assert few.exit_code == 0 and "+" in few.output
     (line,) = (line for line in few.output.splitlines() if line.startswith("path"))
@@ -210,6 +210,21 @@ def test_few_deals_have_no_interval_that_would_look_like_certainty() -> None:
     many = CliRunner().invoke(app, [*bots, "--deals", "8"], env={"COLUMNS": "200"})
     (line,) = (line for line in many.output.splitlines() if line.startswith("path"))
     assert line.split()[3] == "to", line
+
+
+def test_who_was_always_or_never_ahead_has_no_interval_that_would_look_like_certainty() -> None:
+    """Deals drawn anew from such as are all alike gave an interval of no width."""
+    deals = [(deal, "ab" if deal % 3 else "ba") for deal in range(20)]
+    rows = [
+        Row(deal, table, 0, seat, name, float(not seat), 100 - seat, 100, 30, 90, None, 2, 1, 0, 50, 9, None, "[]")
+        for deal, close in deals
+        for table, names in enumerate((close, "ac", "bc"))
+        for seat, name in enumerate(names)
+    ]
+    a, b, c = statistics.ratings(rows, ["a", "b", "c"])
+    assert a.rating > b.rating > c.rating
+    assert (c.low, c.high) == (None, None)
+    assert a.low is not None and a.high is not None and b.low is not None and a.low < a.rating < a.high
 
 
 def _app() -> typer.Typer:
