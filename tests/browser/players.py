@@ -23,6 +23,17 @@ LOOK = with_slots((Path(__file__).parent / "look.js").read_text())
 PATIENCE = 5_000  # milliseconds until a touch without an effect is tried again: a page may be slow, a finger may miss
 
 
+def until(page: Any, script: str, given: object = None, seconds: float = 90) -> None:
+    """Wait until a script of the page says yes. Playwright's own waiting asks again by `eval`, which our pages forbid."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with suppress(Error):  # the page may be on its way to another one
+            if page.evaluate(script, given):
+                return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never came: {script}")
+
+
 def start(page: Any, game: str, bots: int = 1, name: str = "Anna", level: str = "easy", code: str = "en") -> str:
     """From the home page, in a language, to a table with bots; returns the table."""
     say = language(code).say

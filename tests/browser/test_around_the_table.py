@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from players import Clicker, hand_over, result, share_a_screen, start
+from players import Clicker, hand_over, result, share_a_screen, start, until
 from served import Server
 from tables import best, finished_game, new_table, play_at
 from test_tables import table_for_two, together
@@ -151,7 +151,7 @@ def test_first_tickets_stay_in_sight_and_the_focus_goes_on(open_page: Any) -> No
     anna.get_by_text("The others are still choosing").wait_for()
     kept = anna.locator(".tickets .where")
     assert all(any(kept.nth(k).inner_text() in name for name in names) for k in range(2)) and kept.count() == 2
-    anna.wait_for_function("document.activeElement.matches('.deck')")  # not lost
+    until(anna, "document.activeElement.matches('.deck')")  # not lost
 
 
 def test_drawing_tickets_asks_once(open_page: Any) -> None:
@@ -164,7 +164,7 @@ def test_drawing_tickets_asks_once(open_page: Any) -> None:
     question.wait_for()
     page.keyboard.press("Escape")
     question.wait_for(state="detached")
-    page.wait_for_function("document.activeElement.matches('.deck, #main')")
+    until(page, "document.activeElement.matches('.deck, #main')")
     page.keyboard.press("t")
     question.get_by_role("button", name="Draw 3 tickets").click()
     page.locator(".ask input").first.wait_for()

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 import pytest
-from players import with_slots
+from players import until, with_slots
 
 # waits for the turn, as look.js does, and tells what a player without a mouse would need to know
 LOOK = with_slots("""async ({ before, patience }) => {
@@ -35,7 +35,7 @@ def tab_to(page: Any, test: str, most: int = 80) -> None:
 
 
 def wait_for_focus(page: Any, test: str) -> None:
-    page.wait_for_function(f"() => {{ const at = document.activeElement; return {test} }}")
+    until(page, f"() => {{ const at = document.activeElement; return {test} }}")
 
 
 class Typist:

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
-from players import Clicker, result, with_slots
+from players import Clicker, result, until, with_slots
 
 from railhead.lessons import LESSONS
 from railhead.text.messages import language, languages
@@ -101,9 +101,7 @@ class Learner:
         if step(page) == before and page.locator(".ask").count() and not tickets.count() and self.ways().count():
             with soon(page):  # a single way may have been taken at once
                 self.press(self.ways().first)
-        page.wait_for_function(
-            "(before) => document.querySelector('.coach')?.dataset.step !== String(before)", arg=before
-        )
+        until(page, "(before) => document.querySelector('.coach')?.dataset.step !== String(before)", before)
 
     def finish(self) -> None:
         while step(self.page):

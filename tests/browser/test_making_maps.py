@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from hostile_boards import TEXTS, mutated
+from players import until
 from small_map import small_map
 from test_axe import serious
 
@@ -170,7 +171,7 @@ def test_a_map_is_made_by_keyboard_alone(open_page: Any) -> None:
     go_to(page.get_by_role("button", name="Iceland", exact=True))
     keys.press("Enter")
     page.locator(".city").nth(7).wait_for()
-    page.wait_for_function("document.activeElement.id === 'main'")  # what was pressed is gone
+    until(page, "document.activeElement.id === 'main'")  # what was pressed is gone
     panel = page.get_by_role("tabpanel")
     go_to(panel.get_by_role("textbox").first)
     keys.type("Home")
@@ -189,7 +190,7 @@ def test_a_map_is_made_by_keyboard_alone(open_page: Any) -> None:
     go_to(page.get_by_role("button", name="Finish the map"))
     keys.press("Enter")
     page.get_by_role("link", name="Play it").wait_for()
-    page.wait_for_function("document.activeElement.id === 'main'")
+    until(page, "document.activeElement.id === 'main'")
     go_to(page.get_by_role("link", name="Play it"))
     keys.press("Enter")
     page.get_by_role("radio", name="Iceland").wait_for()

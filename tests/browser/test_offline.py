@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from players import Clicker, start
+from players import Clicker, start, until
 
 
 def test_the_page_opens_without_a_network_and_plays_on_when_it_is_back(open_page: Any) -> None:
@@ -36,7 +36,7 @@ def test_what_is_said_above_a_table_cuts_nothing_and_a_touch_is_answered(open_pa
         page.get_by_text("You are offline").wait_for()
         page.get_by_text("Connection lost").wait_for()  # at once, not when nothing was heard for long
         low = "() => Math.max(...[...document.querySelectorAll('.table > *')].map((one) => one.getBoundingClientRect().bottom))"
-        page.wait_for_function(f"({low})() <= innerHeight + 1")
+        until(page, f"({low})() <= innerHeight + 1")
         page.locator(".deck").first.click()
         page.locator(".refused").get_by_text("does not answer").wait_for()
         page.context.set_offline(False)
