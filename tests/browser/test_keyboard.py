@@ -138,3 +138,20 @@ def test_a_whole_game_by_keyboard(open_page: Any, game: str, decisions: set[str]
     if page.evaluate(f"() => {{ const at = document.activeElement; return {skip} }}"):
         keys.press("Enter")
     page.get_by_role("table", name="Final scores").wait_for()
+
+
+IN_SIGHT = """() => {
+  const at = document.activeElement, bar = document.querySelector('.start');
+  if (at === document.body || bar.contains(at)) return true;
+  const box = (at.closest('label') ?? at).getBoundingClientRect();
+  return box.bottom <= bar.getBoundingClientRect().top + 1 || box.height > 300;
+}"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "sideways"])
+def test_at_home_nothing_that_has_the_focus_is_behind_the_bar(open_page: Any, size: str) -> None:
+    page = open_page(size)
+    page.locator(".picture svg").first.wait_for()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        until(page, IN_SIGHT, seconds=5)
