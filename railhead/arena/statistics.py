@@ -218,14 +218,13 @@ def ratings(rows: Sequence[Row], bots: Sequence[str], seed: int = 1) -> list[Rat
     standings.add(rows)
     counts = standings.counts()
     generator = np.random.default_rng(seed)
-    middle = strengths(counts.sum(axis=0))
-    if (
-        len(counts) < FEWEST_DEALS
-    ):  # the same deals drawn again and again are always alike, and would look like certainty
+    ahead = counts.sum(axis=0)
+    middle = strengths(ahead)
+    # the same few deals drawn again and again are always alike, and would look like certainty
+    if len(counts) < FEWEST_DEALS:
         return [Rating(name, float(middle[n]), None, None) for n, name in enumerate(names)]
     drawn = [strengths(counts[generator.integers(0, len(counts), len(counts))].sum(axis=0)) for _ in range(BOOTSTRAPS)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
-    ahead = counts.sum(axis=0)
     open_ended = (ahead.sum(axis=1) == 0) | (ahead.sum(axis=0) == 0)  # ahead of all, or of none: nothing says how far
     return [
         Rating(name, float(middle[n]), *((None, None) if open_ended[n] else (float(low[n]), float(high[n]))))

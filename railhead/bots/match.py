@@ -18,6 +18,7 @@ from railhead.game import Game
 from railhead.game.events import read_events
 from railhead.kernel import doors
 from railhead.kernel.records import FIRST_TICKETS, GAME, OVER, SCORE, SEATS, TRACE, WORK, GameRecord
+from railhead.kernel.scoring import is_better
 from railhead.kernel.trace import new_trace
 from railhead.words import Scores
 
@@ -107,12 +108,11 @@ def strike_out(scores: NDArray[Any], lost: Sequence[bool]) -> None:
     if not any(lost) or all(lost):
         return
     longest = max(1, int(scores["longest"].max()))
-    ranks = [
-        (int(one.total), int(one.completed_count), -int(one.stations_used), int(one.longest) == longest)
-        for one in scores
+    staying = [one for one, out in zip(scores, lost, strict=True) if not out]
+    scores["winner"] = [
+        not out and not any(is_better(other, one, longest) for other in staying)
+        for one, out in zip(scores, lost, strict=True)
     ]
-    best = max(rank for rank, out in zip(ranks, lost, strict=True) if not out)
-    scores["winner"] = [rank == best and not out for rank, out in zip(ranks, lost, strict=True)]
 
 
 class Listeners:

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from railhead.boards import Setting
 from railhead.bots.compiling import compiled
-from railhead.bots.mind import MIND, MindRecord, new_minds
-from railhead.bots.numbers import PLANNER
+from railhead.bots.mind import MIND, MindRecord
 from railhead.bots.planner.planning import make_plan
 from railhead.bots.player import lots
-from railhead.bots.search import QUICK_TRIES, SPREAD, play_out
+from railhead.bots.search import SPREAD, play_out
 from railhead.kernel import random
 from railhead.kernel.declaring import Array, Numbers, Word, Words
 from railhead.kernel.records import (
@@ -35,6 +34,7 @@ from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.turns import advance
 from railhead.value.dealing import deal_suited, weights_of
+from railhead.value.playouts import quick_minds
 
 # Points that make a win e times as likely: a playout's margin tells more than its bare win, and quick planners are off by some points.
 SCALE = 16.0
@@ -69,20 +69,11 @@ def _finish(
             totals[number, seat] = scores[seat].total
 
 
-def _quick() -> NDArray[Any]:
-    """The mind of everybody in a playout."""
-    from railhead.bots.planner import tuned  # no part of the compiled code, so not of what its cache depends on
-
-    quick: NDArray[Any] = new_minds(PLANNER, 0, tuned.SEARCH)
-    quick["quick"], quick["weights"]["tries"] = 1, QUICK_TRIES
-    return quick
-
-
 def played_out(setting: Setting, games: Any, keys: NDArray[np.uint64]) -> NDArray[np.float64]:
     """The points that each seat has in the end (games × seats). Games with the same key meet the same lots."""
     totals = np.zeros((len(games), int(games["players"][0])))
     _finish(
-        setting.array, games, keys, _quick(), totals, np.zeros(1, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK),
+        setting.array, games, keys, quick_minds(), totals, np.zeros(1, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK),
         np.zeros(SEATS, np.int64), NO_TRACE,
     )  # fmt: skip
     return totals
@@ -144,7 +135,7 @@ def compared(setting: Setting, view: Any, decisions: list[int], first: int, last
     """The points that each seat has in the end (decisions × deals × seats), in the deals `first` to `last` - 1 of what the seat that decides cannot know."""
     views = np.zeros(1, GAME)
     views[0] = view
-    quick, totals = _quick(), np.zeros((len(decisions), last - first, int(view.players)))
+    quick, totals = quick_minds(), np.zeros((len(decisions), last - first, int(view.players)))
     _compare(
         setting.array, views, quick, TRIES, np.array(decisions, np.int64), np.uint64(lots(view)), first, totals, weights_of(setting, view, int(view.seat)),
         np.zeros(2, GAME), np.zeros(SEATS, MIND), np.zeros(SEATS, MIND), np.zeros(SEATS, SCORE), np.zeros(1, WORK), np.zeros(TICKET_WORDS, np.uint64),

@@ -70,15 +70,20 @@ def _play(
             margins[place, deal] = share_win(game, seat, scores, won[place, deal])
 
 
+def quick_minds() -> NDArray[Any]:
+    """The mind of everybody in a playout."""
+    from railhead.bots.planner import tuned  # no part of the compiled code, so not of what its cache depends on
+
+    quick: NDArray[Any] = new_minds(PLANNER, 0, tuned.SEARCH)
+    quick["quick"], quick["weights"]["tries"] = 1, QUICK_TRIES
+    return quick
+
+
 class Playouts:
     """Playouts at one table; asked as a network is (`railhead.bots.neural.ahead`)."""
 
     def __init__(self, setting: Setting, players: int) -> None:
-        from railhead.bots.planner import tuned  # no part of the compiled code, so not of what its cache depends on
-
-        self.setting, self.players = setting, players
-        self.quick: NDArray[Any] = new_minds(PLANNER, 0, tuned.SEARCH)
-        self.quick["quick"], self.quick["weights"]["tries"] = 1, QUICK_TRIES
+        self.setting, self.players, self.quick = setting, players, quick_minds()
 
     def __call__(self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int) -> Seen:
         """What comes of each of the decisions (NONE for none) in the deals `first` to `last` - 1."""
