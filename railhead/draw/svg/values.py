@@ -6,9 +6,12 @@ from html import escape
 from math import hypot
 from typing import NamedTuple
 
+import numpy as np
+
 from railhead.boards import BoardFile
 from railhead.draw.letters import embedded
 from railhead.draw.shapes import Geometry, Point
+from railhead.draw.solving.labels import boxes_touch
 from railhead.draw.solving.ornaments import title_of
 from railhead.draw.svg.board import credit, names, placed, places
 from railhead.draw.svg.ground import FRAME, ground
@@ -130,8 +133,9 @@ def _arcs(geometry: Geometry, tickets: Sequence[Arc], measure: Measure) -> str:
     for ticket in sorted(known, key=lambda one: -abs((one.valued.value or 0.0) - middle)):
         bow = _bow(at[ticket.a], at[ticket.b])
         for spot in (_on(bow, part) for part in ALONG):
-            if not _taken(_around(spot, *LABEL), taken):
-                taken.append(_around(spot, *LABEL))
+            room = _around(spot, *LABEL)
+            if not boxes_touch(np.array([room]), np.array(taken), 0.0).any():
+                taken.append(room)
                 labels.append(_label(spot, ticket.valued, measure))
                 break
     return "".join(lines + labels)
@@ -157,11 +161,6 @@ def _around(spot: Point, width: float, height: float | None = None) -> Box:
     """The box around a point."""
     (x, y), w, h = spot, width / 2, (width if height is None else height) / 2
     return x - w, y - h, x + w, y + h
-
-
-def _taken(box: Box, others: Sequence[Box]) -> bool:
-    """Does something stand there already?"""
-    return any(box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3] for x0, y0, x1, y1 in others)
 
 
 def _label(spot: Point, valued: Valued, measure: Measure) -> str:
