@@ -13,7 +13,9 @@
 import argparse
 import json
 import math
+import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,8 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railhead.arena.simulate import played_games
+from railhead.arena.statistics import wilson
 from railhead.boards import Setting, known_ids, load
 from railhead.bots import sit
+from railhead.bots.dealing import JOINED, kinds_of
+from railhead.bots.dealing import STAGES as STAGES_OF_TRAINS
 from railhead.bots.match import play
 from railhead.bots.neural import learned_at
 from railhead.bots.neural.ahead import Ahead
@@ -37,8 +42,6 @@ from railhead.review.account import account
 from railhead.review.eyes import DOUBT, WEIGHINGS, Chances, Weighing, hopes, weigh
 from railhead.review.judging import Effort, judge_for, results, values
 from railhead.review.reviewing import Reviewer
-from railhead.value.dealing import JOINED, kinds_of
-from railhead.value.dealing import STAGES as STAGES_OF_TRAINS
 from railhead.value.tempering import LEAST, TEMPERS, advanced, between, tempered
 from railhead.value.tempering import STAGES as STAGES_OF_GAME
 
@@ -249,46 +252,55 @@ def calibration(given: argparse.Namespace) -> None:
             print(f"  told {told[inside].mean():.2f}  won {won[inside].mean():.2f}  of {int(inside.sum())}")
 
 
+def _going_on(out: str | None, games: int, row: Callable[[int], list[Any]]) -> Any:
+    """A row for each game, told as they come and kept in a file, where one is named; one that is there is gone on with."""
+    file = Path(out) if out else None
+    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file and file.exists() else []  # fmt: skip
+    for number in range(len(rows), games):
+        rows.append(row(number))
+        print(f"game {number + 1} of {games}: {rows[-1]}", file=sys.stderr, flush=True)
+        if file:
+            with file.open("a", encoding="utf-8") as kept:
+                kept.write(json.dumps(rows[-1]) + "\n")
+    return np.array(rows[:games])
+
+
 def matches(given: argparse.Namespace) -> None:
     """Review games between two bots: who errs less, luck, and the result without luck."""
-    setting, rows, seconds = load(given.game), [], 0.0
-    for number in range(given.games):
+    setting = load(given.game)
+
+    def row(number: int) -> list[Any]:
         first = number % 2
         bots = [given.bot, given.rival][:: 1 - 2 * first]
-        match = play(
-            setting,
-            [sit(bot, setting, given.seed + 2 * number + seat) for seat, bot in enumerate(bots)],
-            given.seed + number,
-        )
+        seated = [sit(bot, setting, given.seed + 2 * number + seat) for seat, bot in enumerate(bots)]
+        match = play(setting, seated, given.seed + number)
         began = time.process_time()
-        account = review(match.replayed(bots), given.playouts)
-        seconds += time.process_time() - began
-        own, other = account.seats[first], account.seats[1 - first]
-        rows.append([own.result, own.adjusted, own.errors, other.errors, own.luck, own.rivals_luck])
-    found = np.array(rows)
-    result, adjusted, errors, rival, luck, rivals_luck = found.T
-    several = math.sqrt(len(rows))
-    print(
-        f"{given.game}, {given.bot} against {given.rival}, {len(rows)} games, {seconds / len(rows):.1f} s of processor time a review"
-    )
+        seats = review(match.replayed(bots), given.playouts).seats
+        own, other = seats[first], seats[1 - first]
+        return [own.result, own.adjusted, own.errors, other.errors, own.luck, own.rivals_luck, time.process_time() - began]  # fmt: skip
+
+    result, adjusted, errors, rival, luck, rivals_luck, seconds = _going_on(given.out, given.games, row).T
+    several, fewer = math.sqrt(len(result)), (errors < rival) + 0.5 * (errors == rival)
+    low, high = wilson(float(fewer.mean()), len(fewer))
+    print(f"{given.game}, {given.bot} against {given.rival}, {len(result)} games, {seconds.mean():.1f} s of processor time a review, {seconds.max():.1f} at the most")  # fmt: skip
     print(f"  result {result.mean():.3f}, without luck {adjusted.mean():.3f} ± {adjusted.std() / several:.3f}; the difference's variance {result.var():.4f} and {adjusted.var():.4f}: {result.var() / max(adjusted.var(), 1e-9):.1f} times less")  # fmt: skip
-    print(f"  errors a game {errors.mean():.3f} and {rival.mean():.3f}; fewer in {given.bot}: {((errors < rival) + 0.5 * (errors == rival)).mean():.0%} of games")  # fmt: skip
+    print(f"  errors a game {errors.mean():.3f} and {rival.mean():.3f}; fewer in {given.bot}: {fewer.sum():g} of {len(fewer)} games, {fewer.mean():.0%} ({low:.0%} to {high:.0%})")  # fmt: skip
     print(f"  luck {luck.mean():+.3f} ± {luck.std() / several:.3f}, of the rival's moves {rivals_luck.mean():+.3f} ± {rivals_luck.std() / several:.3f}")  # fmt: skip
 
 
 def equal(given: argparse.Namespace) -> None:
-    """Games of a bot against itself, judged with fewer playouts than a review takes: what is the result without luck? A file that is there is gone on with."""
-    setting, file = load(given.game), Path(given.out)
-    done = len(file.read_text(encoding="utf-8").splitlines()) if file.exists() else 0
-    with file.open("a", encoding="utf-8") as rows:
-        for number in range(given.seed + done, given.seed + given.games):
-            players = [sit(given.bot, setting, 2 * number + seat) for seat in range(2)]
-            reviewer = Reviewer(play(setting, players, number).replayed(["first", "second"]))
-            found = [reviewer.judged(place, QUICK, [QUICKLY_AGAIN]) for place in range(len(reviewer.game.decisions))]
-            seats = account(reviewer.game, reviewer.curve(QUICK), found).seats
-            rows.write(json.dumps([[one.result, one.adjusted, one.errors, one.luck + one.rivals_luck] for one in seats]) + "\n")  # fmt: skip
-            rows.flush()
-    told = np.array([json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()])
+    """Games of a bot against itself, judged with fewer playouts than a review takes: what is the result without luck?"""
+    setting = load(given.game)
+
+    def row(number: int) -> list[Any]:
+        seed = given.seed + number
+        match = play(setting, [sit(given.bot, setting, 2 * seed + seat) for seat in range(2)], seed)
+        reviewer = Reviewer(match.replayed(["first", "second"]), given.playouts)
+        found = [reviewer.judged(place, QUICK, [QUICKLY_AGAIN]) for place in range(len(reviewer.game.decisions))]
+        seats = account(reviewer.game, reviewer.curve(TOLD), found).seats
+        return [[one.result, one.adjusted, one.errors, one.luck + one.rivals_luck] for one in seats]
+
+    told = _going_on(given.out, given.games, row)
     result, adjusted, luck = (told[:, 0] - told[:, 1])[:, [0, 1, 3]].T
     several = math.sqrt(len(told))
     print(f"{given.game}, {given.bot} against itself, {len(told)} games: {told[:, :, 2].mean():.3f} given away by each")
@@ -343,18 +355,13 @@ def main() -> None:
         one.add_argument("players", type=int)
         one.add_argument("--bot", default="self")
         one.set_defaults(work=work)
-    two = commands.add_parser("matches")
-    two.add_argument("game")
-    two.add_argument("bot")
-    two.add_argument("rival")
-    two.add_argument("--seed", type=int, default=FRESH)
-    two.set_defaults(work=matches)
-    three = commands.add_parser("equal")
-    three.add_argument("game")
-    three.add_argument("bot")
-    three.add_argument("--seed", type=int, default=FRESH)
-    three.add_argument("--out", required=True)
-    three.set_defaults(work=equal)
+    for work, bots in ((matches, ("bot", "rival")), (equal, ("bot",))):
+        one = commands.add_parser(work.__name__)
+        for name in ("game", *bots):
+            one.add_argument(name)
+        one.add_argument("--seed", type=int, default=FRESH)
+        one.add_argument("--out", help="keep a row for each game here, and go on with what is there")
+        one.set_defaults(work=work)
     commands.add_parser("closing").set_defaults(work=closing)
     commands.add_parser("tickets").set_defaults(work=tickets)
     for each in commands.choices.values():

@@ -8,7 +8,9 @@ and from how far behind other decisions usually are. What is seen ahead counts t
 again, in many deals; what is not better beyond doubt is no better (docs/review.md tells where the numbers come from).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -23,20 +25,23 @@ from railhead.bots.player import lots
 from railhead.bots.search import MOST_CANDIDATES, SPREAD, list_candidates
 from railhead.game import Game
 from railhead.kernel import doors
-from railhead.kernel.records import GAME, OVER, SCORE, SEATS, WORK
+from railhead.kernel.records import GAME, OVER, SCORE, SEATS, TAKE_TICKETS, WORK
 from railhead.review.alike import alike
 from railhead.review.eyes import Chances, hopes, weigh, weighings
 from railhead.review.playouts import compared, margins, played_out, shares
 from railhead.value.tempering import advanced, temper_of, tempered
 
-LESS_LIKELY = 0.003  # chance that a decision is behind the network's first choice for being e times less likely
-FURTHEST = 0.06  # and at the most
-LISTED = 0.01  # that one is behind the planner's, if the search would look at it
-UNLISTED = 0.03  # and if it would not
-VARIES = 0.06  # chance by which a decision is further behind than usual, or less
-OFF = 0.01  # of the win where all is open: by so much playouts are wrong, however many there are
-DOUBT = 1.0  # standard errors that are taken off whatever seems better than what was played
+LESS_LIKELY = 0.0006  # chance that a decision is behind the network's first choice for being e times less likely
+FURTHEST = 0.012  # and at the most
+LISTED = 0.002  # that one is behind the planner's, if the search would look at it
+UNLISTED = 0.006  # and if it would not
+VARIES = 0.09  # chance by which a decision is further behind than usual, or less
+CARDS_VARY = 0.026  # the same between two ways of drawing a card
+DOUBT = 0.7  # standard errors that are taken off whatever seems better than what was played
 CLOSED = 0.02  # of what decisions may cost, where a game is as good as won or lost
+TURNS = 4  # of its own that a network plays on before it says how far decisions are apart
+TENTH = 10  # of the deals that playouts had, which is enough for it
+OTHER_DEALS = 1 << 20  # the first of them
 FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them
 
 
@@ -47,6 +52,11 @@ class Effort:
     playouts: int
     most: int
     deals: int
+
+
+Second = Callable[
+    [], NDArray[np.float64] | None
+]  # asks somebody else for the chance of the seat that decides, after each decision
 
 
 @dataclass(frozen=True)
@@ -76,6 +86,10 @@ class Judge(Protocol):
 
     def foresee(self, view: Any, decisions: list[int], first: int, last: int) -> Foreseen:
         """What comes of decisions in the deals `first` to `last` - 1 of what the seat cannot know."""
+        ...
+
+    def second(self, view: Any, decisions: list[int], deals: int) -> NDArray[np.float64] | None:
+        """Another opinion: the chance of the seat that decides after each decision; nothing where nobody else can be asked."""
         ...
 
 
@@ -111,6 +125,13 @@ class NetworkJudge:
         views[0] = view
         return float(self.ahead.think(views, np.arange(1))[1][0, 0])
 
+    def second(self, view: Any, decisions: list[int], deals: int) -> NDArray[np.float64] | None:
+        """What the network thinks some turns later, having played them itself."""
+        seat, last = int(view.seat), OTHER_DEALS + deals
+        seen = self.ahead(view, seat, decisions, lots(view), OTHER_DEALS, last, TURNS)
+        found: NDArray[np.float64] = seen.chances[..., seat].mean(axis=1, dtype=np.float64)
+        return found
+
 
 class PlayoutJudge:
     """Quick planners, who play on to the end."""
@@ -141,6 +162,10 @@ class PlayoutJudge:
         """A playout of every deal after every decision."""
         totals = compared(self.setting, view, decisions, first, last)
         return Foreseen(shares(totals)[..., int(view.seat)], margins(totals, int(view.seat)))
+
+    def second(self, view: Any, decisions: list[int], deals: int) -> NDArray[np.float64] | None:
+        """There is nobody else."""
+        return None
 
 
 def judge_for(setting: Setting, players: int, playouts: bool = False) -> Judge:
@@ -221,7 +246,12 @@ def judged(judge: Judge, game: Game, played: int, glance: Effort, *closer: Effor
         few = [*[decision for decision in found.decisions if decision != played][: look.most], played]
         since, done = done, done + _deals(look, game.players)
         seen = judge.foresee(view, few, since, done)
-        found = _beside(_weighed(few, behind, played, seen, base), found, played)
+        second = (
+            partial(judge.second, view, few, max(2, _deals(look, game.players) // TENTH))
+            if look is closer[-1]
+            else None
+        )
+        found = _beside(_weighed(few, behind, played, seen, base, second), found, played)
     return found
 
 
@@ -245,19 +275,31 @@ def _open(chance: float) -> float:
     return max(4 * chance * (1 - chance), CLOSED)
 
 
-def _weighed(decisions: list[int], behind: dict[int, float], played: int, seen: Foreseen, hope: float | None) -> Judged:
-    """What is believed of each decision's lead on the one played, in the same deals; what seems better is so by as much as is beyond doubt.
+def _usual(decisions: list[int], played: int) -> NDArray[np.float64]:
+    """By how much decisions are usually apart from the one played: two ways of drawing cards hardly are."""
+    return np.array([CARDS_VARY if max(one, played) < TAKE_TICKETS else VARIES for one in decisions])
+
+
+def _weighed(
+    decisions: list[int], behind: dict[int, float], played: int, seen: Foreseen, hope: float | None, second: Second | None = None
+) -> Judged:  # fmt: skip
+    """What is believed of each decision's lead on the one played, in the same deals; what seems better is so by as much as is beyond doubt,
+    and, if there is a second opinion, by the mean of what both see of it.
 
     The best is worth what the seat may hope for, or else the one played what was seen of it."""
     own = decisions.index(played)
     ahead, told = seen.chances - seen.chances[own], float(seen.chances[own].mean())
-    noise = ahead.var(axis=1, ddof=1) / ahead.shape[1] + (_open(told) * OFF) ** 2
     open_yet = _open(told if hope is None else hope)
     far = np.array([behind.get(decision, UNLISTED) for decision in decisions])
-    before, sure = (open_yet * VARIES) ** -2, 1 / noise
-    leads, errors = (open_yet * (far[own] - far) * before + ahead.mean(axis=1) * sure) / (before + sure), np.sqrt(1 / (before + sure))  # fmt: skip
+    noise, usual = ahead.var(axis=1, ddof=1) / ahead.shape[1], (open_yet * _usual(decisions, played)) ** 2
+    trust = usual / (usual + noise)
+    leads = trust * ahead.mean(axis=1) + (1 - trust) * open_yet * (far[own] - far)
+    errors = np.sqrt(trust * noise)
     leads[own] = errors[own] = 0.0
     leads = np.where(leads > 0, np.maximum(leads - DOUBT * errors, 0.0), leads)
+    other = second() if second is not None and leads.max() > 0 else None
+    if other is not None:
+        leads = np.where(leads > 0, (leads + np.clip(other - other[own], 0.0, leads)) / 2, leads)
     chances = np.clip(leads + (told if hope is None else hope - leads.max()), 0.0, 1.0)
     ranked = sorted(range(len(decisions)), key=lambda place: (-chances[place], place != own, place))
     best = ranked[0]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from railhead.boards import Setting
 from railhead.bots.compiling import compiled
+from railhead.bots.dealing import deal_suited, weights_of
 from railhead.bots.mind import MIND, MindRecord
 from railhead.bots.planner.planning import make_plan
 from railhead.bots.player import lots
@@ -33,7 +34,6 @@ from railhead.kernel.records import (
 from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.turns import advance
-from railhead.value.dealing import deal_suited, weights_of
 from railhead.value.playouts import quick_minds
 
 # Points that make a win e times as likely: a playout's margin tells more than its bare win, and quick planners are off by some points.

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from railhead.boards.loading import known
+from railhead.bots.dealing import suited
 from railhead.bots.player import lots
 from railhead.kernel.records import FIRST_TICKETS, GAME, NONE
 from railhead.review.judging import Effort, Judge, judge_for, values
-from railhead.value.dealing import suited
 
 DEALS = 96  # of what a watcher cannot know
 ONCE = Effort(playouts=1, most=0, deals=0)  # where no network was taught each deal is played out once

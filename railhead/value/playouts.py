@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from railhead.boards import Setting
 from railhead.bots.compiling import compiled
+from railhead.bots.dealing import deal_suited, weights_of
 from railhead.bots.mind import MIND, MindRecord, new_minds
 from railhead.bots.neural.ahead import Seen, share_win
 from railhead.bots.numbers import PLANNER
@@ -29,7 +30,6 @@ from railhead.kernel.records import (
 from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.turns import advance
-from railhead.value.dealing import deal_suited, weights_of
 
 
 @compiled

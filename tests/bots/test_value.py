@@ -5,6 +5,7 @@ import pytest
 
 from railhead import Game, value
 from railhead.bots import sit
+from railhead.bots.dealing import kinds_of, suited
 from railhead.bots.neural import learned_at, opinion
 from railhead.bots.neural.ahead import think_of_all
 from railhead.bots.neural.playing import Reader
@@ -12,7 +13,6 @@ from railhead.kernel.bits import has
 from railhead.kernel.records import TICKET_WORDS, TICKETS, WORK
 from railhead.kernel.tickets import ring_place
 from railhead.kernel.views import redeal
-from railhead.value.dealing import kinds_of, suited
 
 
 def _later(game: Game, decisions: int) -> Game:

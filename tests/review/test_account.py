@@ -9,12 +9,12 @@ from railhead.bots import sit
 from railhead.bots.match import play
 from railhead.game import Game
 from railhead.kernel import views
-from railhead.kernel.records import GAME, TICKET_WORDS
+from railhead.kernel.records import CLAIM, GAME, TAKE, TICKET_WORDS
 from railhead.review import review, reviews
 from railhead.review.account import account, positions
 from railhead.review.alike import alike
 from railhead.review.figures import _stayed, figures
-from railhead.review.judging import Effort, Foreseen, Judged, _weighed, judge_for, judged
+from railhead.review.judging import Effort, Foreseen, Judged, Second, _weighed, judge_for, judged
 from railhead.review.omissions import Open, booked
 from railhead.text.messages import language, languages
 from railhead.text.reviews import told
@@ -123,13 +123,42 @@ def seen(lead: float, noise: float, told: float = 0.5, deals: int = 100) -> Fore
     return Foreseen(np.array([np.full(deals, told), told + lead + swing]), np.zeros((2, deals)))
 
 
-def test_an_error_is_what_was_seen_beyond_doubt() -> None:
-    def cost(lead: float, noise: float, usual: float = 0.01) -> float:
-        return _weighed([1, 2], {1: 0.0, 2: usual}, 1, seen(lead, noise), hope=None).cost
+def cost(lead: float, noise: float, usual: float = 0.01, first: int = CLAIM, second: Second | None = None) -> float:
+    """What the first of two decisions cost, of which the second was seen so far ahead."""
+    return _weighed([first, first + 1], {first: 0.0, first + 1: usual}, first, seen(lead, noise), None, second).cost
 
+
+def test_an_error_is_what_was_seen_beyond_doubt() -> None:
     assert 0.15 > cost(0.15, 0.01) > cost(0.15, 0.06) > cost(0.15, 0.4) == 0
     assert cost(0.15, 0.06) > cost(0.15, 0.06, usual=0.05)
     assert cost(-0.15, 0.01) == cost(0.0, 0.01) == 0
+
+
+def test_two_cards_are_seldom_far_apart() -> None:
+    assert cost(0.15, 0.03, first=TAKE) < cost(0.15, 0.03) / 2
+    assert (
+        cost(0.15, 0.0, first=TAKE) == pytest.approx(cost(0.15, 0.0)) == pytest.approx(0.15)
+    )  # but beyond doubt is beyond doubt
+
+
+def test_what_another_opinion_does_not_see_counts_half() -> None:
+    alone = cost(0.15, 0.01)
+    assert cost(0.15, 0.01, second=lambda: None) == alone  # nobody else can be asked
+    assert cost(0.15, 0.01, second=lambda: np.array([0.4, 0.4])) == pytest.approx(alone / 2)
+    assert cost(0.15, 0.01, second=lambda: np.array([0.4, 0.1])) == pytest.approx(
+        alone / 2
+    )  # it accuses nobody of the contrary
+    assert cost(0.15, 0.01, second=lambda: np.array([0.4, 0.9])) == pytest.approx(alone)  # nor of more than was seen
+    assert alone / 2 < cost(0.15, 0.01, second=lambda: np.array([0.4, 0.45])) < alone
+
+
+def test_the_network_is_asked_for_a_second_opinion_where_it_was_taught() -> None:
+    game = planned("usa", 2)
+    before = Game.of_record(game.setting, positions(game)[30:31])
+    view, (first, other) = before.veiled(before.to_move or 0), before.legal()[:2]
+    told = judge_for(game.setting, 2).second(view, [first, other, first], 6)
+    assert told is not None and told[0] == pytest.approx(told[2]) and ((told > 0) & (told < 1)).all()
+    assert judge_for(game.setting, 2, playouts=True).second(view, [first, other], 6) is None
 
 
 def test_a_chance_is_what_the_seat_could_hope_for_and_not_what_a_few_deals_say() -> None:

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from railhead.bots import sit
+from railhead.bots.dealing import suited
 from railhead.game import Game
 from railhead.kernel import views
 from railhead.kernel.bits import has
 from railhead.kernel.records import NONE, TICKET_WORDS
 from railhead.kernel.tickets import ring_place
 from railhead.review.watching import watched
-from railhead.value.dealing import suited
 
 
 def _after(name: str, players: int, decisions: int) -> Game:

@@ -1,4 +1,4 @@
-"""Looking ahead with a network: deal what a seat cannot know, make a decision, and let the network play for all seats until it is the seat's turn again.
+"""Looking ahead with a network: deal what a seat cannot know, make a decision, and let the network play for all seats until the seat has had some turns more.
 
 There the network says how likely the seat is to win; a game that ends on the way says it itself. Many deals and decisions go side by side,
 since a network answers many questions at once far more quickly than one after the other.
@@ -13,20 +13,18 @@ from numpy.typing import NDArray
 
 from railhead.boards import Setting
 from railhead.bots.compiling import compiled
+from railhead.bots.dealing import suited
 from railhead.bots.neural.notice import ROOM, notice
 from railhead.bots.neural.plan import POINTED
 from railhead.bots.neural.playing import MARGIN, Laid
-from railhead.bots.search import SPREAD, deal_likely
-from railhead.kernel.declaring import Array, Numbers, Word, Words
+from railhead.kernel.declaring import Array, Numbers
 from railhead.kernel.observation import observe
 from railhead.kernel.records import (
     CLAIM,
-    GAME,
     NONE,
     OVER,
     SCORE,
     SEATS,
-    TICKET_WORDS,
     TURN,
     WORK,
     BoardRecord,
@@ -63,15 +61,6 @@ def _step(boards: Array[BoardRecord], games: Array[GameRecord], which: Numbers, 
     for place in range(len(which)):
         if decisions[place] != NONE:
             advance(boards[0], games[which[place]], decisions[place], trace)
-
-
-@compiled
-def _deal(boards: Array[BoardRecord], views: Array[GameRecord], seat: int, key: Word, first: int, copies: int, games: Array[GameRecord], pair: Array[GameRecord], pool: Words) -> None:  # fmt: skip
-    """Deal what the seat cannot know, each deal into so many games one after the other."""
-    for number in range(len(games) // copies):
-        deal_likely(boards[0], views[0], seat, pair, key + np.uint64(first + number) * SPREAD, pool)
-        for copy in range(copies):
-            games[number * copies + copy] = pair[1]
 
 
 @compiled
@@ -159,22 +148,6 @@ class Seen:
     margins: Floats  # decisions × deals
 
 
-def worlds(
-    setting: Setting, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int
-) -> NDArray[Any]:
-    """The deals `first` to `last` - 1 of what a seat cannot know, one after the other, each after each of the decisions (NONE for none).
-
-    The same deals and the same cards serve every decision."""
-    games, views = np.zeros(len(decisions) * (last - first), GAME), np.zeros(1, GAME)
-    views[0] = view
-    _deal(
-        setting.array, views, seat, np.uint64(key & (1 << 64) - 1), first, len(decisions), games, np.zeros(2, GAME), np.zeros(TICKET_WORDS, np.uint64)
-    )  # fmt: skip
-    made = np.tile(np.array(decisions, np.int64), last - first)
-    _step(setting.array, games, np.arange(len(games)), made, NO_TRACE)
-    return games
-
-
 class Ahead:
     """A network that looks ahead at one table."""
 
@@ -189,27 +162,32 @@ class Ahead:
         _read(self.setting.array, games, which, rows, table.observation, table.noticed, table.decisions, self.room)
         return think_of_all(self.laid, rows)
 
-    def __call__(self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int) -> Seen:
-        """Make each of the decisions (NONE for none) in the deals `first` to `last` - 1, and look at the seat's next turn.
+    def __call__(
+        self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int, turns: int = 1
+    ) -> Seen:
+        """Make each of the decisions (NONE for none) in the deals `first` to `last` - 1 of what the seat cannot know, play on to the seat's
+        so manieth turn from there, and look.
 
-        What is found depends on the view, the key and the numbers of the deals alone."""
-        boards, copies, deals = self.setting.array, len(decisions), last - first
-        games = worlds(self.setting, view, seat, decisions, key, first, last)
-        everyone = np.arange(len(games))
-        for _ in range(LONG):
-            which = everyone[(games["phase"] != OVER) & ((games["phase"] != TURN) | (games["seat"] != seat))]
-            if not len(which):
+        The same deals and the same cards serve every decision: what is found depends on the view, the key and the numbers of the deals alone."""
+        boards, players = self.setting.array, self.laid.table.players
+        games = np.repeat(suited(self.setting, view, seat, key, first, last), len(decisions))
+        _step(boards, games, np.arange(len(games)), np.tile(np.array(decisions, np.int64), last - first), NO_TRACE)
+        going = everyone = np.arange(len(games))
+        left = np.full(len(games), turns)
+        for _ in range(LONG * turns):
+            going = going[games["phase"][going] != OVER]
+            left[going] -= (games["phase"][going] == TURN) & (games["seat"][going] == seat)
+            going = going[left[going] > 0]
+            if not len(going):
                 break
-            _step(boards, games, which, self.think(games, which)[0].argmax(1), NO_TRACE)
-        players = self.laid.table.players
+            _step(boards, games, going, self.think(games, going)[0].argmax(1), NO_TRACE)
         chances, margins = np.zeros((len(games), players), np.float32), np.zeros(len(games), np.float32)
         over = games["phase"] == OVER
         _count(boards, games, everyone[over], seat, chances, margins, self.scores, self.work)
         which = everyone[~over]
         if len(which):
-            _, seen, margins[which] = self.think(games, which)
+            _, told, margins[which] = self.think(games, which)
             whose = (games["seat"][which][:, None] + np.arange(players)) % players
-            chances[which[:, None], whose] = seen
-        return Seen(
-            chances.reshape(deals, copies, players).transpose(1, 0, 2), margins.reshape(deals, copies).transpose()
-        )
+            chances[which[:, None], whose] = told
+        shape = last - first, len(decisions)
+        return Seen(chances.reshape(*shape, players).transpose(1, 0, 2), margins.reshape(shape).transpose())
