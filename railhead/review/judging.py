@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from railhead.boards import Setting
 from railhead.bots.mind import new_mind
 from railhead.bots.neural import learned_at
-from railhead.bots.neural.ahead import Ahead
+from railhead.bots.neural.ahead import TURNS, Ahead
 from railhead.bots.numbers import PLANNER
 from railhead.bots.player import lots
 from railhead.bots.search import MOST_CANDIDATES, SPREAD, list_candidates
@@ -39,7 +39,6 @@ VARIES = 0.09  # chance by which a decision is further behind than usual, or les
 CARDS_VARY = 0.026  # the same between two ways of drawing a card
 DOUBT = 0.7  # standard errors that are taken off whatever seems better than what was played
 CLOSED = 0.02  # of what decisions may cost, where a game is as good as won or lost
-TURNS = 4  # of its own that a network plays on before it says how far decisions are apart
 TENTH = 10  # of the deals that playouts had, which is enough for it
 OTHER_DEALS = 1 << 20  # the first of them
 FIRST_KEY = 0x5EED << 32  # of the lots with which positions are played out, the same for all of them

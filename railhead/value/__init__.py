@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from railhead.boards import Setting, load
 from railhead.bots.neural import Learned, learned_at, opinion
-from railhead.bots.neural.ahead import Ahead, Seen
+from railhead.bots.neural.ahead import TURNS, Ahead, Seen
 from railhead.bots.player import lots
 from railhead.kernel.records import NONE
 from railhead.value.playouts import Playouts
@@ -63,7 +63,9 @@ class Choice:
 class _Looker(Protocol):
     """Looks at what comes of decisions in deals of what a seat cannot know."""
 
-    def __call__(self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int) -> Seen: ...
+    def __call__(
+        self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int, turns: int = 1
+    ) -> Seen: ...
 
 
 @cache
@@ -149,7 +151,7 @@ def _weighed(game: "Game", legal: list[int], first: int) -> list[Choice]:
     view = game.veiled(seat)
     look, learned = _looker(game.setting, game.players)
     deals = CHOICE_DEALS["playouts" if learned is None else "network"]
-    seen = look(view, seat, legal, lots(view), first, first + deals)
+    seen = look(view, seat, legal, lots(view), first, first + deals, TURNS)
     chances = seen.chances[:, :, seat]
     beside = chances - chances.mean(0)  # all choices meet the same deals: what these bring to all of them is luck
     errors = beside.std(1) / np.sqrt(deals)

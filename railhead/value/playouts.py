@@ -85,8 +85,10 @@ class Playouts:
     def __init__(self, setting: Setting, players: int) -> None:
         self.setting, self.players, self.quick = setting, players, quick_minds()
 
-    def __call__(self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int) -> Seen:
-        """What comes of each of the decisions (NONE for none) in the deals `first` to `last` - 1."""
+    def __call__(
+        self, view: Any, seat: int, decisions: list[int], key: int, first: int, last: int, turns: int = 1
+    ) -> Seen:
+        """What comes of each of the decisions (NONE for none) in the deals `first` to `last` - 1, at the end, however many turns that takes."""
         views, deals = np.zeros(1, GAME), last - first
         views[0] = view
         won = np.zeros((len(decisions), deals, self.players), np.float32)

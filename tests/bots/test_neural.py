@@ -9,7 +9,7 @@ import pytest
 from railhead import Game
 from railhead.boards import load
 from railhead.bots import choose, names, neural, sit
-from railhead.bots.neural import keeping
+from railhead.bots.neural import keeping, thinking
 from railhead.bots.neural.notice import FAR, NEAR, ROOM, notice_games, noticed_size
 from railhead.envs.vector import Vector
 from railhead.kernel.records import FIRST_TICKETS, KEEP_TICKETS, TAKE_TICKETS
@@ -49,8 +49,11 @@ def test_the_planner_stands_in_where_nothing_was_learned() -> None:
 
 
 @pytest.mark.parametrize("bot", ["neural", "ahead"])
-def test_where_another_bot_chooses_tickets_better_it_has_the_say_about_them(bot: str) -> None:
+def test_where_another_bot_chooses_tickets_better_it_has_the_say_about_them(
+    bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And about nothing else."""
+    monkeypatch.setattr(thinking, "ROUNDS", ((2, 5), (4, 2)))
     game = Game("france", 2, 5)
     assert neural.TICKETS_BY["france-2"] == "planner"
     seats = [sit(bot, game.setting, 0), sit("planner", game.setting, 1)]

@@ -100,6 +100,21 @@ def test_a_network_says_the_same_of_many_positions_at_once() -> None:
         assert np.allclose(chances[0], alone.chances, atol=1e-4) and margins[0] == pytest.approx(alone.margin, abs=1e-2)
 
 
+def test_looking_ahead_far_enough_is_the_end_and_nearer_a_guess() -> None:
+    game = _later(Game("usa", 2, 3), 60)
+    look, learned = value._looker(game.setting, 2)
+    assert learned is not None and game.to_move is not None
+    view, seat, legal = game.veiled(game.to_move), game.to_move, game.legal()[:2]
+    end, near = look(view, seat, legal, 7, 0, 6, turns=100), look(view, seat, legal, 7, 0, 6)
+    assert set(end.chances.ravel()) <= {0.0, 0.5, 1.0} and ((near.chances > 0) & (near.chances < 1)).all()
+    assert (
+        np.allclose(end.chances.sum(axis=2), 1)
+        and ((end.margins[..., None] > 0) == (end.chances[..., [seat]] == 1)).mean() > 0.9
+    )  # equal points are won by tickets
+    again = look(view, seat, legal[::-1], 7, 0, 6)
+    assert np.allclose(near.chances[::-1], again.chances, atol=1e-5)  # whatever is compared beside it
+
+
 def _tickets_placed(game: Game, deal: Game) -> list[int]:
     """All tickets in hands, offers and the deck of a deal."""
     record = deal.record

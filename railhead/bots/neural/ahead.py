@@ -37,7 +37,8 @@ from railhead.kernel.scoring import score
 from railhead.kernel.trace import NO_TRACE
 from railhead.kernel.turns import advance, legal
 
-LONG = 200  # steps after which a game counts as it stands
+TURNS = 4  # of its own that a seat plays on where decisions are compared; one alone tells little (docs/measurements/bots.md)
+LONG = 200  # steps a turn after which a game counts as it stands
 
 Floats = NDArray[np.float32]
 

@@ -8,16 +8,17 @@ from numpy.typing import NDArray
 
 from railhead.boards import Setting
 from railhead.bots.neural import advice, adviser_at, learned_at
-from railhead.bots.neural.ahead import Ahead
+from railhead.bots.neural.ahead import TURNS, Ahead
 from railhead.bots.neural.playing import Laid, Reader, think
 from railhead.bots.player import Player, lots
 from railhead.bots.search import worth_searching
 from railhead.kernel.records import NONE, TAKE_TICKETS
 
+Leads = dict[int, NDArray[np.float32]]  # of decisions, deal by deal
+
 STANDS_IN = "search"
-TURNS = 4  # of its own that a seat looks ahead; one alone tells little (docs/measurements/bots.md)
 ROUNDS = ((64, 5), (96, 3), (160, 2))  # deals with two players, and how many decisions meet them: the best ones longest
-LEAST_LIKELY = 0.03  # that the network finds a decision which is looked at
+LEAST_LIKELY = 0.01  # that the network finds a decision which is looked at
 DOUBT = 1.0  # standard errors by which a decision must beat the network's first choice
 POINTS = (
     400.0  # of margin that are worth as much as the win: so that there is something to gain where all is won or lost
@@ -31,19 +32,20 @@ def compare(
     reader, ahead = Reader(setting, laid.table), Ahead(laid, setting)
     table = laid.table
 
-    def leads(view: Any, candidates: list[int]) -> dict[int, NDArray[np.float32]]:
-        """By how much others are ahead of the first candidate, in all deals that they met: those that are so to the end."""
-        found: dict[int, NDArray[np.float32]] = {one: np.zeros(0, np.float32) for one in candidates[1:]}
+    def leads(view: Any, candidates: list[int]) -> Leads:
+        """By how much others are ahead of the first candidate, in all deals that they met: those that are so to the end, the best first."""
+        found: Leads = {one: np.zeros(0, np.float32) for one in candidates[1:]}
         began, first, seat = time.perf_counter(), 0, int(view.seat)
-        for rounds, (deals, most) in enumerate(ROUNDS):
-            found = dict(sorted(found.items(), key=lambda one: -one[1].mean() if first else 0.0)[: most - 1])
-            if not found or (seconds and (time.perf_counter() - began) * (rounds + 1) > seconds * max(1, rounds)):
+        for done, (deals, most) in enumerate(ROUNDS):
+            late = seconds is not None and (time.perf_counter() - began) * (done + 1) > seconds * done > 0
+            met = list(found)[: most - 1]
+            if late or not met:
                 break
             last = first + 2 * deals // table.players  # the more players, the longer each takes
-            seen = ahead(view, seat, [candidates[0], *found], lots(view, number), first, last, TURNS)
+            seen = ahead(view, seat, [candidates[0], *met], lots(view, number), first, last, TURNS)
             worth, first = seen.chances[:, :, seat] + seen.margins / POINTS, last
-            joined = {one: np.append(found[one], more - worth[0]) for one, more in zip(found, worth[1:], strict=True)}
-            found = {one: lead for one, lead in joined.items() if lead.mean() > 0}
+            joined = [(one, np.append(found[one], more - worth[0])) for one, more in zip(met, worth[1:], strict=True)]
+            found = dict(sorted((one for one in joined if one[1].mean() > 0), key=lambda one: -one[1].mean()))
         return found
 
     def choose(view: Any) -> int:
