@@ -24,7 +24,7 @@ TablePhase = Literal[
     "gathering", "cancelled", "preparing", Phase
 ]  # preparing: rules are compiled after an installation
 Word = Literal["draw", "take", "tickets", "keep", "claim", "pay", "decline", "station", "build"]
-Level = Literal["child", "easy", "medium", "hard", "expert", "master"]
+Level = Literal["child", "easy", "medium", "hard", "expert", "virtuoso", "master"]
 Reason = Literal[
     "none", "claim-plan", "claim-extra", "claim-last", "draw-cards", "draw-tickets", "keep-best", "pay-spare",
     "place-station", "build-for-plan", "build-harmless", "wins-most", "likeliest",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from railhead.programs.protocol import Clock
 
 LEVELS: dict[Level, str] = dict(
-    zip(LEVEL_NAMES, ("playful", "gentle", "path", "steady", "planner", "ahead"), strict=True)
+    zip(LEVEL_NAMES, ("playful", "gentle", "path", "steady", "planner", "neural", "ahead"), strict=True)
 )
 SEARCH_PLAYOUTS = 3000
 MOST_TRIES = 1000  # of a planner

@@ -28,7 +28,7 @@ GLOSSARY = json.loads((Path(__file__).parent / "glossary.json").read_text(encodi
 # What is the same in some language as in English: names, keys, values, and words that languages share
 ALIKE = re.compile(
     r"Railhead|Replay|USA|Europe|France|México|Corsica|Bot|Expert|Normal|Animations?|Zoom|Tunnel|Chat|Routes?|Total|Pause|Plan|Link|"
-    r"Hint|Stations?|Send|Vibration|Points?|Orange|Locomotives?|Page|Browser|Code|Passkeys?|E-mail|Ferry|Score|Name|Duplicate|Africa|Antarctica|Asia|Oceania|"
+    r"Hint|Stations?|Send|Vibration|Points?|Orange|Locomotives?|Page|Browser|Code|Passkeys?|E-mail|Ferry|Score|Name|Duplicate|Africa|Antarctica|Asia|Oceania|Virtuoso|"
     r"Kenya|Madagascar|Japan|Korea|India|Indochina|Indonesia|Egypt|Italia|Scandinavia|Canada|Cuba|Argentina|Andes|Australia|New Zealand|"
     r"\b[A-Z]\b|\{\w+\}|[\W\d]",
     re.IGNORECASE,

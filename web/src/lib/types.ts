@@ -53,7 +53,7 @@ export const WORDS = ["draw", "take", "tickets", "keep", "claim", "pay", "declin
 
 export type Word = (typeof WORDS)[number];
 
-export const LEVELS = ["child", "easy", "medium", "hard", "expert", "master"] as const;
+export const LEVELS = ["child", "easy", "medium", "hard", "expert", "virtuoso", "master"] as const;
 
 export type Level = (typeof LEVELS)[number];
 
