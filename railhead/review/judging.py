@@ -53,9 +53,7 @@ class Effort:
     deals: int
 
 
-Second = Callable[
-    [], NDArray[np.float64] | None
-]  # asks somebody else for the chance of the seat that decides, after each decision
+Second = Callable[[], NDArray[np.float64] | None]  # asks somebody else for the chance of the seat that decides
 
 
 @dataclass(frozen=True)
@@ -243,13 +241,10 @@ def judged(judge: Judge, game: Game, played: int, glance: Effort, *closer: Effor
         if found.cost == 0:
             break
         few = [*[decision for decision in found.decisions if decision != played][: look.most], played]
-        since, done = done, done + _deals(look, game.players)
-        seen = judge.foresee(view, few, since, done)
-        second = (
-            partial(judge.second, view, few, max(2, _deals(look, game.players) // TENTH))
-            if look is closer[-1]
-            else None
-        )
+        deals = _deals(look, game.players)
+        seen = judge.foresee(view, few, done, done + deals)
+        done += deals
+        second = partial(judge.second, view, few, max(2, deals // TENTH)) if look is closer[-1] else None
         found = _beside(_weighed(few, behind, played, seen, base, second), found, played)
     return found
 

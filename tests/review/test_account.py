@@ -101,7 +101,8 @@ def test_a_decision_is_judged_by_what_its_seat_could_know(playouts: bool) -> Non
         views.redeal(game.setting.record, other[0], seat, np.uint64(99), np.zeros(TICKET_WORDS, np.uint64))
         assert other.tobytes() != kept.tobytes()
         first, second = (
-            judged(judge, Game.of_record(game.setting, array), game.decisions[number], QUICK) for array in (kept, other)
+            judged(judge, Game.of_record(game.setting, array), game.decisions[number], QUICK, QUICK)
+            for array in (kept, other)
         )
         assert first == second
 
