@@ -24,4 +24,3 @@ if __name__ == "__main__":
     for level in LEVELS:
         print(f"  {level} bots", flush=True)
         choose(level, table)
-    choose("neural", Game("usa", 2, 1))
